@@ -81,7 +81,7 @@ def read_backup(file: Path) -> BackupContents:
             text = opened.read(_MAX_BYTES + 1)
         if len(text) > _MAX_BYTES:
             raise BadRequestError(
-                message("'{path}' is larger than a backup can be ({size} MB).", path=file, size=_MB)
+                message("'{path}' is too large for a backup ({size} MB).", path=file, size=_MB)
             )
         backup = json.loads(text)
         if backup["format"] != _FORMAT or not isinstance(backup["searches"], list):

@@ -1,4 +1,4 @@
-"""A blocking client of the engine: ask, wait for the answer, close."""
+"""A blocking client of the engine: send a request, wait for the answer, close."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""The program's own child processes, and how each is started.
+"""The child processes of the program, and how each is started.
 
-From source they are modules run by the interpreter. A frozen build has no interpreter to hand
-modules to, so there the program starts itself with one of these internal options instead.
+From source, they are modules run by the interpreter. A frozen build has no interpreter that could
+run modules, so the program starts itself with one of these internal options.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from enum import Enum
 
 
 class ChildProcess(Enum):
-    """A program of its own inside this one: its internal option and its module."""
+    """A child process: its internal option and its module."""
 
     EXTRACT_WORKER = ("--internal-extract-worker", "twofold.engine.service.reader_worker")
     GRAPH_BUILDER = ("--internal-graph-builder", "twofold.engine.stores.vectors.graph")
@@ -28,12 +28,12 @@ class ChildProcess(Enum):
 
     @property
     def module(self) -> str:
-        """The module that is run."""
+        """The module to run."""
         return self.value[1]
 
     @property
     def command(self) -> tuple[str, ...]:
-        """The words that start this process here; its own arguments follow them."""
+        """The command that starts this process; its arguments are appended."""
         if getattr(sys, "frozen", False):
             return (sys.executable, self.option)
         from twofold.engine.processes.children import module_command  # noqa: PLC0415 (seldom needed)
@@ -42,12 +42,12 @@ class ChildProcess(Enum):
 
 
 def requested_child(arguments: list[str]) -> ChildProcess | None:
-    """Return the child process that a command line asks for, or None."""
+    """Return the child process that a command line requests, or None."""
     first = arguments[0] if arguments else ""
     return next((child for child in ChildProcess if child.option == first), None)
 
 
 def run_child(child: ChildProcess, arguments: list[str]) -> None:
-    """Become the child process; `arguments` are its own."""
+    """Turn this process into the child process, with its arguments."""
     sys.argv = [child.module, *arguments]
     runpy.run_module(child.module, run_name="__main__", alter_sys=True)

@@ -1,4 +1,4 @@
-"""Tokens for shared libraries, in the system's store of passwords alone."""
+"""Tokens for shared libraries, stored only in the password store of the system."""
 
 from __future__ import annotations
 
@@ -16,24 +16,24 @@ def token_of(server: str) -> str:
         return ""
     try:
         return keyring.get_password(_SERVICE, server) or ""
-    except KeyringError:  # none on a server without a desktop: the shared library may need none
+    except KeyringError:  # a server without a desktop has no store; the library may need no token
         return ""
 
 
 def store_token(server: str, token: str) -> None:
-    """Keep the token or USER:PASSWORD for a server; EngineError where that cannot be."""
+    """Store the token or USER:PASSWORD for a server; raise EngineError if that fails."""
     try:
         import keyring  # noqa: PLC0415 (an optional extra)
         from keyring.errors import KeyringError  # noqa: PLC0415
     except ImportError as error:
         raise EngineError(
-            Message("Shared libraries need libraries that are not installed."),
+            Message("Shared libraries need Python packages that are not installed."),
             how_to_add("milvus"),
         ) from error
     try:
         keyring.set_password(_SERVICE, server, token)
     except KeyringError as error:
         raise EngineError(
-            Message("This system has no store of passwords that can be used."),
-            Message("The documentation of the Python package keyring says which ones there are."),
+            Message("This system has no usable password store."),
+            Message("The documentation of the Python package keyring lists the supported ones."),
         ) from error

@@ -1,7 +1,7 @@
-"""The indexer: the process beside the window that reads, indexes and embeds.
+"""The indexer: a child process of the window that reads, indexes and embeds.
 
-It takes its start values (places and settings) as the first line of its standard input, and then
-requests; see `engine.service.protocol`. It is polite: it runs at low priority.
+It receives its start values (paths and settings) as the first line of standard input, then
+requests; see `engine.service.protocol`. It runs at low priority.
 """
 
 from __future__ import annotations
@@ -25,15 +25,17 @@ def main() -> None:
     """Serve until the window's end of the pipe is closed."""
     make_new_files_private()
     requests, events = sys.stdin.buffer, _private_output()
-    # Ctrl+C in the terminal reaches the whole group, and the end of a person's session every
-    # process. The window decides when this one ends, and asks for the last things as it closes.
+    # Ctrl+C in a terminal reaches the whole process group, and the end of a session every process.
+    # The window decides when this process ends, as it sends its last requests while it closes.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     for number in ending_signals():
         if number != signal.SIGINT:
-            signal.signal(number, lambda *_arguments: None)  # not ignored by what it starts
+            signal.signal(
+                number, lambda *_arguments: None
+            )  # its child processes must not inherit an ignored signal
     start = json.loads(requests.readline())
     set_up_logging(Path(start["logs"]), name="indexer.log")
-    # Standard error may be the journal of a person's session: the message stays out of it.
+    # Standard error may be the journal of the user's session, which must not get the message.
     install_crash_hooks(lambda _sentence, _details: None)
     paths = LibraryPaths(Path(start["library"]), Path(start["models"]))
     settings = Settings.from_mapping(start["settings"])
@@ -41,7 +43,7 @@ def main() -> None:
 
 
 def _private_output() -> BinaryIO:
-    """Return standard output for our messages alone; what libraries print goes to stderr."""
+    """Return standard output, reserved for our messages: what libraries print goes to stderr."""
     private = os.dup(sys.stdout.fileno())
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
     return os.fdopen(private, "wb")

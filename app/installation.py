@@ -195,11 +195,11 @@ def _privacy(paths: AppPaths) -> Message:
     kept = [library.root, *library.own_files(), logs, paths.settings_file]
     found = list(open_to_others(kept))
     if not found:
-        return message("only you may read library, logs and settings")
+        return message("only you can read library, logs and settings")
     of_folder = found[0] == library.root and library.is_chosen
     raise EngineError(
-        message("Other users of this computer have rights to {path}.", path=str(found[0])),
+        message("Other users of this computer can access {path}.", path=str(found[0])),
         message("Run: {command}", command=f"chmod go= {shlex.quote(str(library.root))}")
         if of_folder
-        else message("Run: twofold index, which takes these rights away."),
+        else message("To remove these permissions: twofold index"),
     )

@@ -1,4 +1,4 @@
-"""Where log records go: a rotating file, and warnings to the terminal when asked."""
+"""Logging to a rotating file, and with `--verbose` to the terminal."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ _MEGABYTE = 1 << 20
 
 
 class PrivateFormatter(logging.Formatter):
-    """Writes where an exception was raised and its type, but not its message.
+    """Writes the traceback and type of an exception, but not its message.
 
     A message may quote a query or the text of a document.
     """
 
     def format(self, record: logging.LogRecord) -> str:
         """Return the record as text."""
-        record.exc_text = None  # where another formatter left the whole exception
+        record.exc_text = None  # another formatter may have stored the whole exception
         try:
             return super().format(record)
         finally:
@@ -37,7 +37,7 @@ class PrivateFormatter(logging.Formatter):
         ei: tuple[type[BaseException], BaseException, TracebackType | None]
         | tuple[None, None, None],
     ) -> str:
-        """Return the traceback of an exception and of what caused it, without messages."""
+        """Return the tracebacks of an exception and its causes, without messages."""
         return "".join(_traceback(ei[1], set())).rstrip() if ei[1] is not None else ""
 
 
@@ -53,7 +53,7 @@ def _traceback(error: BaseException, seen: set[int]) -> Iterator[str]:
 
 
 def _reason(error: BaseException) -> str:
-    """Return what the system or SQLite says of an error in words of their own."""
+    """Return the reason of an error if it is a fixed text of the system or of SQLite."""
     if isinstance(error, OSError) and error.errno:
         return f": {error.strerror}"
     name = getattr(error, "sqlite_errorname", "")
@@ -61,7 +61,7 @@ def _reason(error: BaseException) -> str:
 
 
 class QuietFileHandler(RotatingFileHandler):
-    """A log file that stops without a message: the program itself reports a full disk.
+    """A log file that ignores write errors, as the program itself reports a full disk.
 
     Only its user may read it.
     """
@@ -71,7 +71,7 @@ class QuietFileHandler(RotatingFileHandler):
         return super()._open()
 
     def doRollover(self) -> None:  # noqa: N802 (logging's name)
-        """Begin a new file; go on in this one while Windows keeps it for another Twofold."""
+        """Start a new file; continue this one if another Twofold has it open on Windows."""
         try:
             super().doRollover()
         except OSError:
@@ -79,13 +79,13 @@ class QuietFileHandler(RotatingFileHandler):
                 self.stream = self._open()
 
     def handleError(self, record: logging.LogRecord) -> None:  # noqa: N802 (logging's name)
-        """Drop the record; a traceback in a person's terminal would help nobody."""
+        """Drop the record without printing a traceback to the terminal."""
 
 
 def set_up_logging(folder: Path, *, verbose: bool = False, name: str = "twofold.log") -> None:
     """Send records to the file `name` in `folder`; with `verbose` also to stderr.
 
-    A folder that cannot be written costs the file, never the program.
+    If the folder is not writable, the program runs without a log file.
     """
     root = logging.getLogger()
     root.setLevel(logging.INFO)
@@ -110,7 +110,7 @@ def _handlers(file: Path, *, verbose: bool) -> list[logging.Handler]:
             )
         )
     except OSError as error:
-        sys.stderr.write(f"twofold: no log is kept: {error.strerror or error}\n")
+        sys.stderr.write(f"twofold: no log is written: {error.strerror or error}\n")
     if verbose:
         handlers.append(logging.StreamHandler())
     return handlers or [logging.NullHandler()]

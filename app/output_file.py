@@ -1,4 +1,4 @@
-"""Files that a user names for output. An existing file is replaced only when that was asked for."""
+"""Output files that the user names. An existing file is replaced only on request."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def check_overwriting(file: Path, *, force: bool) -> None:
     with suppress(OSError):
         if not stat.S_ISREG(file.stat().st_mode):  # a disk or a socket
             raise BadRequestError(
-                message("{target} is no ordinary file.", target=file),
+                message("{target} is not a regular file.", target=file),
                 message("Choose another name."),
             )
     if os.path.lexists(file) and not force:
@@ -49,7 +49,7 @@ def is_stream(file: Path) -> bool:
 
 
 def open_stream(file: Path) -> BinaryIO:
-    """Open a stream for writing; standard output is continued where it is."""
+    """Open a stream for writing; standard output continues at its position."""
     if _is_stdout(file.stat()):
         sys.stdout.flush()
         return os.fdopen(os.dup(_STDOUT), "wb")
@@ -57,9 +57,9 @@ def open_stream(file: Path) -> BinaryIO:
 
 
 def write_output(file: Path, content: bytes, *, overwrite: bool) -> None:
-    """Write a file for its user only; an existing one is replaced as a whole if `overwrite`.
+    """Write a file that only its user may read; replace an existing one if `overwrite`.
 
-    Raises OSError, or BadRequestError if the file exists. A new file that cannot be written
+    Raise OSError, or BadRequestError if the file exists. A new file that cannot be written
     completely is deleted.
     """
     if is_stream(file):
@@ -72,7 +72,7 @@ def write_output(file: Path, content: bytes, *, overwrite: bool) -> None:
         replace_private_file(file, content)
         return
     try:
-        created = open(file, "xb", opener=open_privately)  # noqa: SIM115 (the file is new from here)
+        created = open(file, "xb", opener=open_privately)  # noqa: SIM115 (from here on the file is new)
     except FileExistsError:
         raise existing_file(file) from None
     is_complete = False

@@ -1,4 +1,4 @@
-"""Files and folders that only the user they belong to may read."""
+"""Files and folders that only their owner may read."""
 
 from __future__ import annotations
 
@@ -21,15 +21,15 @@ _OTHERS = 0o077
 
 
 def replace_private_file(path: Path, content: bytes) -> None:
-    """Replace a file atomically and durably. Raises OSError, and then leaves the former file.
+    """Replace a file atomically and durably. Raise OSError and keep the old file on failure.
 
-    If `path` is a link, its target is replaced: some users keep such files elsewhere.
+    If `path` is a link, its target is replaced, as some users store such files elsewhere.
     """
-    import tempfile  # noqa: PLC0415 (a search writes no such file)
+    import tempfile  # noqa: PLC0415 (not needed for a search)
 
     target = path.resolve()
     target.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-    # mkstemp makes a file that nobody else can read
+    # mkstemp creates a file that only its owner can read
     handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.stem}-")
     temporary = Path(name)
     try:
@@ -43,16 +43,15 @@ def replace_private_file(path: Path, content: bytes) -> None:
 
 
 def open_privately(path: str, flags: int) -> int:
-    """Open a file, made for its user alone if there is none; the `opener` of `open`."""
+    """Open a file, created with mode 0600 if it is missing; an `opener` for `open`."""
     return os.open(path, flags, 0o600)
 
 
 def open_to_others(places: Iterable[Path]) -> Iterator[Path]:
-    """Yield those of our files and folders that other users have any right to.
+    """Yield those of our files and folders for which other users have any permission.
 
-    What is in a folder that nobody else may enter is not looked through. Links and what belongs
-    to another user are left out, and so is everything on Windows, where the rights of the user's
-    profile hold.
+    Folders that nobody else may enter are not searched. Links and files of other users are
+    skipped. On Windows, nothing is yielded, as the permissions of the user's profile apply.
     """
     if sys.platform == "win32":
         return
@@ -67,9 +66,9 @@ def open_to_others(places: Iterable[Path]) -> Iterator[Path]:
 
 
 def close_to_others(places: Iterable[Path]) -> bool:
-    """Take the rights of other users away; return whether any file or folder had been open.
+    """Remove the permissions of other users; return whether there were any.
 
-    A file system without permissions is left as it is.
+    A file system without permissions is not changed.
     """
     was_open = False
     for place in list(open_to_others(places)):
@@ -80,10 +79,10 @@ def close_to_others(places: Iterable[Path]) -> bool:
 
 
 def keep_library_private(library: LibraryPaths, on_event: EventCallback) -> None:
-    """Close the files of a library to other users, and its folder unless a person chose it.
+    """Close the files of a library to other users, and its folder unless the user chose it.
 
-    A chosen folder may hold more than the library. That others may enter it is told when the
-    library is made, and when its files had been open to them.
+    A chosen folder may contain other files. If others may enter it, a notice reports that when the
+    library is created, and when its files were open to others.
     """
     from twofold.engine.model.events import Notice  # noqa: PLC0415 (a search needs none)
 
@@ -99,7 +98,7 @@ def keep_library_private(library: LibraryPaths, on_event: EventCallback) -> None
                     root=library.root,
                 ),
                 message(
-                    "Its files are for you alone; to close the folder, too, change its permissions."
+                    "Only you can read its files. To close the folder too, change its permissions."
                 ),
             )
         )

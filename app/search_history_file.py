@@ -21,7 +21,7 @@ class SearchHistoryFile:
         self._path = path
 
     def read(self) -> str:
-        """Return the text, '' when there is no file; SettingError when it cannot be read."""
+        """Return the text, '' if there is no file; raise SettingError if it cannot be read."""
         try:
             state = self._path.stat()
             if stat.S_ISREG(state.st_mode) and state.st_size <= _MAX_BYTES:
@@ -35,9 +35,9 @@ class SearchHistoryFile:
         raise SettingError(message("Your searches in {path} cannot be read.", path=self._path))
 
     def set_aside(self) -> str:
-        """Move the file away, so that `write` cannot replace it; return where it is kept.
+        """Rename the file, so that `write` does not replace it; return its new path.
 
-        Raises SettingError when it cannot be moved.
+        Raise SettingError if it cannot be renamed.
         """
         name = self._path.name
         places = (self._path.with_name(f"{name}.unreadable-{n}") for n in count(1))
@@ -47,29 +47,29 @@ class SearchHistoryFile:
         except OSError as error:
             raise SettingError(
                 message(
-                    "Your searches in {path} cannot be read, nor can the file be moved.",
+                    "Your searches in {path} cannot be read, and the file cannot be renamed.",
                     path=self._path,
                 ),
-                message("It stays as it is, and the searches of this session are not kept."),
+                message("The file is not changed, and the searches of this session are not saved."),
             ) from error
         return str(kept)
 
     def checked(self, text: str) -> str:
-        """Return a text as it is; raise SettingError when it is longer than `read` accepts."""
+        """Return the text unchanged; raise SettingError if it is longer than `read` accepts."""
         if len(text.encode("utf-8", "replace")) > _MAX_BYTES:
             raise SettingError(
-                message("Your searches cannot be kept: there are too many."),
+                message("Your searches cannot be saved: there are too many."),
                 message("Remove some saved searches."),
             )
         return text
 
     def write(self, text: str) -> None:
-        """Replace the text; raise SettingError when it cannot be written."""
+        """Replace the text; raise SettingError if it cannot be written."""
         try:
             replace_private_file(self._path, self.checked(text).encode("utf-8"))
         except (OSError, UnicodeEncodeError) as error:
             problem = message(
-                "Your searches cannot be kept: {path} cannot be written.", path=self._path
+                "Your searches cannot be saved: {path} cannot be written.", path=self._path
             )
             hint = message("Check the folder and its permissions.")
             raise SettingError(*disk_first(error, problem, hint)) from error

@@ -119,9 +119,7 @@ def change_settings(path: Path, values: Mapping[str, SettingValue]) -> Settings:
     if not _says(text, changed):
         text = _text_of(dict(changed.values))
         if not _says(text, changed):
-            raise SettingError(
-                message("The settings file cannot hold a value as long as this one.")
-            )
+            raise SettingError(message("The value is too long for the settings file."))
     _write(path, text)
     return changed
 
@@ -166,7 +164,7 @@ def _read_text(path: Path) -> str:
         ) from error
 
 
-_START_AFRESH = message("Move it away; a new one is written at the next start.")
+_START_AFRESH = message("Move the file away. A new one is created at the next start.")
 
 
 def _settings_of(text: str) -> Settings:
@@ -195,7 +193,7 @@ class _Loader(yaml.SafeLoader):
         ):
             raise SettingError(
                 message(
-                    "Line {line} of the settings file is nothing that a setting can be.",
+                    "Line {line} of the settings file is not a valid setting.",
                     line=str(event.start_mark.line + 1),
                 ),
                 _START_AFRESH,

@@ -73,7 +73,7 @@ def filters_of(text: str) -> SearchFilters:
     parsed = parse(text)
     if parsed.clauses or parsed.understood_as or parsed.filters.is_empty:
         raise BadRequestError(
-            message("'{text}' is more, or less, than filters.", text=text),
+            message("'{text}' does not consist of filters only.", text=text),
             message("Write filters as in a query, without words: tag:public -tag:draft"),
         )
     return parsed.filters

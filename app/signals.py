@@ -1,4 +1,4 @@
-"""The signals that ask a process to end."""
+"""Handling of the signals that end a process."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def ending_signals() -> tuple[signal.Signals, ...]:
 
 
 def leave_terminal(number: int) -> None:
-    """After SIGHUP, write to the null device: the terminal is gone, and writing to it fails."""
+    """After SIGHUP, redirect output to the null device, as writing to the closed terminal fails."""
     if sys.platform == "win32" or number != signal.SIGHUP:
         return
     nowhere = os.open(os.devnull, os.O_WRONLY)
@@ -40,7 +40,7 @@ def leave_terminal(number: int) -> None:
 def handled(
     numbers: Iterable[signal.Signals], handler: Callable[[int, FrameType | None], object]
 ) -> Iterator[None]:
-    """Call `handler` for these signals."""
+    """Call `handler` for these signals inside the `with` block."""
     previous = {number: signal.signal(number, handler) for number in numbers}
     try:
         yield
@@ -53,8 +53,8 @@ def handled(
 def interrupted_by_signals() -> Iterator[None]:
     """Raise KeyboardInterrupt on the main thread for each of `ending_signals`.
 
-    Python drops exceptions in callbacks of C libraries and in finalizers. After an interrupt that
-    was dropped there, the signal is repeated.
+    Python drops exceptions in callbacks of C libraries and in finalizers. If an interrupt is
+    dropped there, the signal is sent again.
     """
     repeated: list[threading.Timer] = []
     usual_hook = sys.unraisablehook

@@ -2,9 +2,9 @@
 
     python -m bench.bench_coverage SET --models DIR --keep DIR [--corpus DIR] [--queries N]
 
-SET is a judged set (docs/internals/quality.md). The searches are those of the program; the vector index holds
-a share of the documents, always the same ones, and each share those of the smaller ones. nDCG@10 of
-keywords alone, meaning alone, and each fusion rule.
+SET is a judged set (docs/internals/quality.md). The searches are those of the program; the vector
+index holds a share of the documents, always the same ones, and each share those of the smaller
+ones. nDCG@10 of keywords alone, meaning alone, and each fusion rule.
 """
 
 from __future__ import annotations

@@ -2,11 +2,11 @@
 
     python -m bench.bench_memory FOLDER --models DIR [--seconds 60] [--window] [--reading]
 
-Runs `twofold index FOLDER` with a scratch library for so many seconds, and with `--window` then the
-window on this library, offscreen, which goes on with it. With `--reading` the window reads the
-whole folder into a library of its own, however long that takes, and embeds for so many seconds. DIR
-holds a converted model. Looked at a hundred times a second: what is taken for a tenth of a second
-counts, too.
+Runs `twofold folder add FOLDER` with a scratch library for so many seconds, and with `--window`
+then the window on this library, offscreen, which goes on with it. With `--reading` the window reads
+the whole folder into a library of its own, however long that takes, and embeds for so many seconds.
+DIR holds a converted model. Looked at a hundred times a second: what is taken for a tenth of a
+second counts, too.
 """
 
 from __future__ import annotations

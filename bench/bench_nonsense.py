@@ -6,8 +6,8 @@
 LIBRARY is the folder of a library that is indexed; it is opened for reading only. The queries are
 those of nonsense_queries.jsonl: half of them noise and invented words, half questions of everyday
 life in several languages. Half of either was held out when the threshold was chosen. With SET, a
-judged set (docs/internals/quality.md) whose library `twofold eval --keep` made, how many of its relevant
-documents are strong hits among the first ten. `before` is the rule without random queries.
+judged set (docs/internals/quality.md) whose library `twofold eval --keep` made, how many of its
+relevant documents are strong hits among the first ten. `before` is the rule without random queries.
 """
 
 from __future__ import annotations

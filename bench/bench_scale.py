@@ -115,7 +115,7 @@ def _measure(folder: Path, passages: int, queries: int) -> dict[str, Any]:
                 vectors_folder=vectors,
                 load_embedder=lambda _: NearEmbedder(model(), vectors),
                 filters=filters,
-                unasked=_STOP_WORDS,
+                skipped_words=_STOP_WORDS,
             )
         )
         report = report or {**measured, "filters": {}}

@@ -3,9 +3,9 @@
     python -m bench.compare_shared LIBRARY ADDRESS --judged FOLDER [--queries N]
     python -m bench.compare_shared LIBRARY ADDRESS --asked FILE [--queries N]
 
-LIBRARY has been published at ADDRESS (`twofold --library LIBRARY share ADDRESS`). Prints for each
-mode which part of the ten best hits both have in common, and with a judged set, whose documents
-LIBRARY holds as `twofold eval --library` makes it, nDCG@10 of both. FILE has a query a line.
+LIBRARY has been published at ADDRESS (`twofold --library LIBRARY share publish ADDRESS`). Prints
+for each mode which part of the ten best hits both have in common, and with a judged set, whose
+documents LIBRARY holds as `twofold eval --keep` makes it, nDCG@10 of both. FILE has a query a line.
 """
 
 from __future__ import annotations

@@ -34,7 +34,8 @@ _TRIALS = 4000
 _SHARDS_IN_TIME = (1, 4, 16, 64, 256)
 _DEADLINE_MS = 40.0
 
-# Bytes of one passage: measured on kdocs, rust-book and the judged sets (docs/internals/performance.md).
+# Bytes of one passage, measured on kdocs, rust-book and the judged sets
+# (docs/internals/performance.md).
 _TEXT, _FIELDS, _VECTOR, _TERMS = 800, 300, 384 * 2, 90 * 8
 _LINKS = 2 * 16 * 4 * 1.1  # of HNSW with M = 16
 _ROOM = 1.3  # for what is being written, merged and copied

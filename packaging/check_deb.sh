@@ -42,7 +42,7 @@ for file in man/man1/twofold.1.gz applications/twofold.desktop metainfo/org.twof
 
 stranger twofold --version
 stranger twofold doctor
-stranger twofold index Sample 2>/dev/null | tail -1
+stranger twofold folder add Sample 2>/dev/null | tail -1
 stranger twofold search "why does a finalizer block namespace deletion" --limit 5 | tee "$root/tmp/found"
 grep -q "Namespace stuck in Terminating" "$root/tmp/found"
 stranger twofold finalizer &

@@ -1,11 +1,10 @@
-"""Write what a desktop and a shell want beside the program into a folder `share`.
+"""Write the files that desktops and shells use into a folder `share`.
 
     .venv/bin/python packaging/desktop_files.py dist/share [PROGRAM]
 
-A man page, completions for bash, zsh and fish, and the icon in the sizes of the icon theme
-specification, made from the parser and the drawing that the program itself uses; desktop entry,
-AppStream metadata and the entry to the desktop's search as they are. All packages for Linux take
-them.
+The man page and the completions for bash, zsh and fish are made from the parsers of the commands,
+the icons from the drawing. Desktop entries, AppStream metadata and the search provider are copied.
+All packages for Linux contain them.
 """
 
 from __future__ import annotations
@@ -17,11 +16,12 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
+import man_page
 import shtab
-from argparse_manpage.manpage import Manpage
 from PySide6.QtGui import QGuiApplication, QIcon
 
-from twofold.app.cli.command_line import build_parser
+from twofold.app.cli.command_line import build_whole_parser
+from twofold.app.cli.command_table import COMMANDS
 
 _HERE = Path(__file__).resolve().parent
 _ICON = _HERE.parent / "resources" / "icons" / "app-mark.svg"
@@ -46,8 +46,9 @@ _FILES = {"FILE", "PATH"}
 
 
 def main(share: Path, program: str = "/usr/bin/twofold") -> None:
-    """Write every file below `share`; `program` is what the desktop's search starts."""
-    parser = build_parser(("--help",))  # with all commands
+    """Write all files below `share`; the search provider of the desktop starts `program`."""
+    parser = build_whole_parser()
+    _add_help(parser)
     for action in _actions(parser):
         metavar = str(action.metavar or "")
         if metavar in _FOLDERS:
@@ -56,22 +57,32 @@ def main(share: Path, program: str = "/usr/bin/twofold") -> None:
             action.complete = shtab.FILE  # type: ignore[attr-defined]
     for shell, name in _COMPLETIONS.items():
         _write(share / name, shtab.complete(parser, shell=shell, root_prefix="twofold"))
-    page = Manpage(parser, format="single-commands-section")
-    page.manual = "Twofold"
-    page.description = "search your own documents by keywords and by meaning"
-    # A line that begins with a quotation mark would be a macro.
-    _write(share / "man" / "man1" / "twofold.1", str(page).replace("\n'", "\n\\&'"))
+    _write(share / "man" / "man1" / "twofold.1", man_page.man_page())
     for source, name in _COPIES.items():
         (share / name).parent.mkdir(parents=True, exist_ok=True)
         shutil.copyfile(source, share / name)
     service = (_HERE / "search-provider.service").read_text(encoding="utf-8")
     _write(share / _SERVICE, service.replace("/usr/bin/twofold", program))
-    (share / _SERVICE_MENU).chmod(0o755)  # Dolphin asks for that in a person's own folder
+    (share / _SERVICE_MENU).chmod(0o755)  # Dolphin requires this in the user's own folder
     _write_icons(share / "icons" / "hicolor")
 
 
+def _add_help(parser: argparse.ArgumentParser) -> None:
+    """Add `help` and `version`, which the program handles before parsing, for completion."""
+    for action in _actions(parser):
+        if isinstance(action, argparse._SubParsersAction):  # noqa: SLF001
+            action.help = "command"  # else shtab skips the commands
+            for command in COMMANDS:
+                if not command.module:
+                    shown = action.add_parser(command.name, help=command.summary)
+                    if command.name == "help":
+                        names = [one.name for one in COMMANDS]
+                        shown.add_argument("command", nargs="?", choices=names)
+            return
+
+
 def _actions(parser: argparse.ArgumentParser) -> Iterator[argparse.Action]:
-    for action in parser._actions:  # noqa: SLF001 - argparse has no public list of its options
+    for action in parser._actions:  # noqa: SLF001 (argparse has no public list of its options)
         yield action
         if isinstance(action, argparse._SubParsersAction):  # noqa: SLF001
             for child in action.choices.values():

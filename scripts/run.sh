@@ -11,8 +11,8 @@ library=build/sample-library
 query="why does a finalizer block namespace deletion"
 echo "No display here, so this is the sample library in the terminal."
 echo
-echo "\$ twofold --library $library index resources/sample_library"
-.venv/bin/twofold --library "$library" index resources/sample_library
+echo "\$ twofold --library $library folder add resources/sample_library"
+.venv/bin/twofold --library "$library" folder add resources/sample_library
 echo
 echo "\$ twofold --library $library search \"$query\" --limit 5 --explain"
 .venv/bin/twofold --library "$library" search "$query" --limit 5 --explain

@@ -27,8 +27,8 @@ def add_commands(commands: Commands) -> None:
         summary="measure how fast this library answers",
         about="Measure how fast your library answers on this computer. Queries are words that are "
         "next to each other in its passages. For each mode and stage, the 50th, 95th and 99th "
-        "percentile are printed in milliseconds, for modes also their ratio to the slower of "
-        "their parts alone. The library is only read.",
+        "percentile are printed in milliseconds, and for each mode the ratio to its lower bound: "
+        "the time of embedding and of the slower retriever alone. The library is only read.",
         examples=(
             ("twofold bench", "Run 100 queries in each mode."),
             ("twofold bench --queries 1000 --json", "Run more, and print JSON."),
@@ -79,7 +79,7 @@ def _lines(report: SpeedReport) -> Iterator[str]:
 
 def _mode_lines(mode: ModeSpeed) -> Iterator[str]:
     ratio = mode.total.p50 / mode.limit.p50 if mode.limit.p50 else 0.0
-    yield f"{_row(mode.mode.value, mode.total)}   {ratio:.1f} x the time of its slowest part"
+    yield f"{_row(mode.mode.value, mode.total)}   {ratio:.1f} times its lower bound"
     for stage, times in mode.stages.items():
         yield _row(f"  {stage}", times)
 

@@ -57,6 +57,15 @@ class _Invocation:
     program: str = "twofold"
 
 
+class _RootParser(Parser):
+    """The parser of the whole command line, whose help lists the commands by group."""
+
+    def format_help(self) -> str:
+        """Return the help page."""
+        self.description = _overview()
+        return super().format_help()
+
+
 class _Version(argparse.Action):
     """Reads the version only if it is asked for, as that takes time."""
 
@@ -67,13 +76,14 @@ class _Version(argparse.Action):
 
 def build_parser(words: Sequence[str] = ()) -> Parser:
     """Return the parser of the global options and of the commands that `words` name."""
-    parser = Parser(prog="twofold", about=_overview(), examples=EXAMPLES)
-    parser.description = _overview()
+    parser = _RootParser(prog="twofold", about=_ABOUT, examples=EXAMPLES)
     parser.usage = "twofold [OPTION ...] COMMAND [ARGUMENT ...]\n       twofold [QUERY ... | PATH]"
     _add_options(parser)
     parser.add_argument("--quit-after-first-paint", action="store_true", help=argparse.SUPPRESS)
     parser.set_defaults(run=None, quick=False)
-    commands = parser.add_subparsers(metavar="COMMAND", help=argparse.SUPPRESS, prog="twofold")
+    commands = parser.add_subparsers(
+        metavar="COMMAND", help=argparse.SUPPRESS, prog="twofold", parser_class=Parser
+    )
     named = (_MODULES[word] for word in words if _MODULES.get(word))
     for module in dict.fromkeys(named):
         import_module(f"twofold.app.cli.{module}").add_commands(commands)

@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 import argparse
-import difflib
 import re
-import shutil
-import textwrap
 from collections.abc import Iterable, Sequence
 from typing import Any, NoReturn, TypeAlias
 
@@ -45,8 +42,6 @@ class Parser(argparse.ArgumentParser):
         **options: Any,  # noqa: ANN401 (those of argparse)
     ) -> None:
         super().__init__(
-            description=_filled(about),
-            epilog=_examples_text(examples),
             formatter_class=_HelpFormatter,
             allow_abbrev=False,
             **options,
@@ -54,6 +49,12 @@ class Parser(argparse.ArgumentParser):
         self.about = about
         self.examples = examples
         self.extra_hint = extra_hint
+
+    def format_help(self) -> str:
+        """Return the help page; the description is wrapped to the terminal."""
+        self.description = self.description or _filled(self.about)
+        self.epilog = _examples_text(self.examples)
+        return super().format_help()
 
     def error(self, message: str) -> NoReturn:
         """Print the problem in one line on stderr and exit with code 2."""
@@ -159,6 +160,8 @@ def add_common_options(parser: argparse.ArgumentParser, *, default: Any = False)
 
 def suggestion(word: str, known: Iterable[str], *, lists: bool = False, cutoff: float = 0.6) -> str:
     """Return " Did you mean 'x'?", or the known words if there are few and `lists`, or ''."""
+    import difflib  # noqa: PLC0415 (only for errors)
+
     words = list(known)
     folded = {one.lower(): one for one in words}
     close = difflib.get_close_matches(word.lower(), folded, n=1, cutoff=cutoff)
@@ -171,10 +174,14 @@ def suggestion(word: str, known: Iterable[str], *, lists: bool = False, cutoff: 
 
 
 def _columns() -> int:
+    import shutil  # noqa: PLC0415 (only for help)
+
     return min(shutil.get_terminal_size().columns, _MAX_COLUMNS) - 2
 
 
 def _filled(text: str) -> str:
+    import textwrap  # noqa: PLC0415 (only for help)
+
     paragraphs = text.split("\n\n")
     return "\n\n".join(textwrap.fill(" ".join(one.split()), _columns()) for one in paragraphs)
 

@@ -1,1 +1,1 @@
-"""Checking citations against the files as they are now, and the collection of saved passages."""
+"""Checking citations against the current files, and the collection of saved passages."""

@@ -1,7 +1,6 @@
-"""Checking a citation: the cited passage is looked for in its file as it is now.
+"""Checking citations: a cited passage is searched for in the current text of its file.
 
-The file is read again by the reader process. Of the catalog only the text of the cited passage is
-used.
+The reader process reads the file again. Only the text of the cited passage comes from the catalog.
 """
 
 from __future__ import annotations
@@ -44,7 +43,7 @@ from twofold.engine.stores.catalog.catalog import Catalog
 
 @dataclass(frozen=True, slots=True)
 class Cited:
-    """A parsed citation, and the texts that stood there as far as they are known."""
+    """A parsed citation and its original texts, as far as they are known."""
 
     uri: str
     path: str
@@ -54,7 +53,7 @@ class Cited:
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """What was found of a cited passage in one file; `label` is as in Citation."""
+    """The result of searching for a cited passage in one file; `label` is as in Citation."""
 
     state: CitationState
     document: StoredDocument
@@ -68,7 +67,7 @@ class Finding:
 def verdict(
     cited: Cited, finding: Finding | None, document: StoredDocument | None
 ) -> CheckedCitation:
-    """Return the answer; a `finding` of None means that there is no file."""
+    """Return the answer; `finding` is None if there is no file."""
     found = finding.document if finding else document
     return CheckedCitation(
         uri=cited.uri,
@@ -92,24 +91,28 @@ def _sentence(path: str, finding: Finding | None, document: StoredDocument | Non
     if finding is None:
         if document:
             return message(
-                "The passage is gone: there is no file {path} in its folder any more.", path=path
+                "The passage was not found: the file {path} is no longer in its folder.", path=path
             )
-        return message("The passage is gone: there is no file {path} in the library.", path=path)
+        return message(
+            "The passage was not found: the file {path} is not in the library.", path=path
+        )
     name = f"{finding.document.folder}/{finding.document.path}"
     if finding.place is None:
-        return message("The passage is gone: {name} no longer says it.", name=name)
+        return message("The passage was not found: {name} no longer contains it.", name=name)
     now = place_in_words(finding.place, finding.label)
     match finding.state:
         case CitationState.EXACT:
-            stands = message("The passage stands in {name}, {now}, as cited.", name=name, now=now)
-            return joined(stands, _repeats(finding))
+            unchanged = message(
+                "The passage is still at {now} of {name}, unchanged.", name=name, now=now
+            )
+            return joined(unchanged, _repeats(finding))
         case CitationState.MOVED:
             moved = message("The passage has moved to {now} of {name}.", now=now, name=name)
             return joined(moved, _repeats(finding))
         case _:
             share = f"{finding.similarity:.0%}".replace("%", " %")
             return message(
-                "The passage has changed: {share} of its words stand in {name}, {now}.",
+                "The passage has changed: {share} of its words are at {now} of {name}.",
                 share=share,
                 name=name,
                 now=now,
@@ -119,7 +122,7 @@ def _sentence(path: str, finding: Finding | None, document: StoredDocument | Non
 def _repeats(finding: Finding) -> Message:
     times = finding.occurrences
     return (
-        message("It stands there {times} times; this is the nearest.", times=times)
+        message("It occurs {times} times; this occurrence is the nearest.", times=times)
         if times > 1
         else EMPTY
     )
@@ -127,21 +130,21 @@ def _repeats(finding: Finding) -> Message:
 
 @dataclass(frozen=True, slots=True)
 class CitedPart:
-    """Text that was indexed, and its offset in the document's text then."""
+    """Indexed text and its offset in the document's text at that time."""
 
     text: str
     start: int
 
     @property
     def span(self) -> TextSpan:
-        """Where it stood then."""
+        """The position at that time."""
         return TextSpan(self.start, self.start + len(self.text))
 
 
 def _cited_parts(chunks: Iterable[Chunk], place: Place) -> tuple[CitedPart, ...]:
-    """Return the indexed text at `place`, a part for each passage that overlaps it.
+    """Return the indexed text at `place`, with a part for each overlapping passage.
 
-    If a passage has exactly this place, it is the one that was cited, and the only part.
+    If the place is exactly that of a passage, this is the cited one, and the only part.
     """
     reaching = [chunk for chunk in chunks if _reaches(chunk, place)]
     exact = [chunk for chunk in reaching if _is_exactly(chunk, place)]
@@ -149,7 +152,7 @@ def _cited_parts(chunks: Iterable[Chunk], place: Place) -> tuple[CitedPart, ...]
 
 
 def is_same_kind(one: PlaceKind, other: PlaceKind) -> bool:
-    """Whether places of two kinds have the same form of URI fragment."""
+    """Whether two kinds of places have the same form of URI fragment."""
     return one is other or (one.is_paged and other.is_paged) or (one.is_line and other.is_line)
 
 
@@ -165,7 +168,7 @@ def _is_exactly(chunk: Chunk, place: Place) -> bool:
 
 
 def _part(chunk: Chunk, place: Place) -> CitedPart:
-    """Return the cited lines of a passage, or all of it where its lines are not the file's."""
+    """Return the cited lines of a passage, or all of it if its lines differ from the file's."""
     breaks = [found.end() for found in LINE_BREAK.finditer(chunk.text)]
     lines = chunk.place_end - chunk.place_start
     if not chunk.place_kind.is_line or len(breaks) != lines:
@@ -181,17 +184,17 @@ _MAX_OTHER_FILES = 5
 
 
 class CitationChecker:
-    """Checks citations. Any thread: an export may check while the window does."""
+    """Checks citations. Usable from any thread: an export may check while the window does."""
 
     def __init__(self, catalog: Catalog, reader: DocumentReader) -> None:
         self._catalog = catalog
         self._texts = CurrentTexts(reader)
 
     def check(self, request: CheckCitation) -> CheckedCitation:
-        """Return where the cited passage stands now, and whether it has changed.
+        """Return where the cited passage is now, and whether it has changed.
 
-        Raise BadRequestError when the URI is invalid or names files in several folders, EngineError
-        when the file exists but cannot be read.
+        Raise BadRequestError if the URI is invalid or matches files in several folders, and
+        EngineError if the file exists but cannot be read.
         """
         path, place = parse_uri(request.uri)
         document = find_document(self._catalog, path)
@@ -224,19 +227,19 @@ class CitationChecker:
         cited: Sequence[CitedPart],
         chunks: Sequence[StoredChunk],
     ) -> Finding | None:
-        """Look for the passage in its own file; None when that is gone."""
+        """Search for the passage in its own file; return None if the file was deleted."""
         try:
             current = self._texts.read(document)
         except DocumentError as error:
             if error.reason is FailureReason.VANISHED:
                 if Path(document.folder_root).is_dir():
                     return None
-                raise _folder_away(document) from error
+                raise _unavailable_folder(document) from error
             raise EngineError(error.message, error.hint) from error
         if not parts:
             return _unknown_text(document, current.extracted, place)
-        if len(cited) > 1 and _stand_as_indexed(current.extracted, cited):
-            # A line of megabytes has thousands of passages; searching for each would be slow.
+        if len(cited) > 1 and _are_at_indexed_offsets(current.extracted, cited):
+            # A line of megabytes has thousands of passages, and searching for each would be slow.
             there = [Located(CitationState.EXACT, part.span, 1.0, 1) for part in cited]
             return _joined(document, current.extracted, there)
         is_other = _other_passages(chunks, parts)
@@ -246,7 +249,7 @@ class CitationChecker:
     def _in_another_file(
         self, document: StoredDocument | None, place: Place, parts: Sequence[str]
     ) -> Finding | None:
-        """Look for the passage, word for word, in files that its own may have become."""
+        """Search for the exact passage in files that may be the renamed or moved file."""
         wanted = max(parts, key=len, default="")
         for other in self._other_documents(document, wanted):
             try:
@@ -275,13 +278,13 @@ class CitationChecker:
                 yield chunk.document
 
 
-def _folder_away(document: StoredDocument) -> EngineError:
+def _unavailable_folder(document: StoredDocument) -> EngineError:
     return EngineError(
         message(
-            "The folder '{folder}' is not there now, so the passage cannot be checked.",
+            "The folder '{folder}' is not available now, so the passage cannot be checked.",
             folder=document.folder,
         ),
-        message("Connect its drive."),
+        message("Connect the drive with the folder."),
     )
 
 
@@ -294,13 +297,13 @@ def _cited(chunks: Sequence[StoredChunk], place: Place) -> tuple[CitedPart, ...]
     return tuple(part for part in parts if part.text.strip())
 
 
-def _stand_as_indexed(extracted: ExtractedText, cited: Sequence[CitedPart]) -> bool:
-    """Whether all parts stand at the offsets at which they were indexed."""
+def _are_at_indexed_offsets(extracted: ExtractedText, cited: Sequence[CitedPart]) -> bool:
+    """Whether all parts are at their indexed offsets."""
     return all(extracted.text.startswith(part.text, part.start) for part in cited)
 
 
 def _joined(document: StoredDocument, extracted: ExtractedText, located: list[Located]) -> Finding:
-    """Return one finding for all parts: the worst state, but GONE only when every part is gone."""
+    """Return one finding for all parts: the worst state, but GONE only if all parts are gone."""
     spans = [found.span for found in located if found.span is not None]
     if not spans:
         return Finding(CitationState.GONE, document)
@@ -321,7 +324,7 @@ def _joined(document: StoredDocument, extracted: ExtractedText, located: list[Lo
 
 
 def _unknown_text(document: StoredDocument, extracted: ExtractedText, place: Place) -> Finding:
-    """Return the finding for a place without indexed text: a blank line, front matter."""
+    """Return the finding for a place without indexed text, such as a blank line or front matter."""
     span = span_of(extracted, place) if is_same_kind(extracted.place_kind, place.kind) else None
     if span is None or not _is_as_indexed(document):
         return Finding(CitationState.GONE, document)
@@ -339,12 +342,12 @@ def _is_as_indexed(document: StoredDocument) -> bool:
 
 
 def _other_passages(chunks: Sequence[StoredChunk], parts: Sequence[str]) -> Callable[[str], bool]:
-    """Return whether a text belongs to another passage that was indexed beside the cited one."""
+    """Return a function that tells whether a text is in another passage near the cited one."""
     known = [" ".join(stored.chunk.text.split()) for stored in chunks]
     cited = [" ".join(part.split()) for part in parts]
     if not any(part in text for part in cited for text in known):
         return lambda _text: False
-    same = frozenset(cited)  # a quick check first, as a line may have thousands of passages
+    same = frozenset(cited)  # quick check first, because a line may have thousands of passages
     others = [t for t in known if t not in same and not any(part in t for part in cited)]
 
     def is_other(text: str) -> bool:

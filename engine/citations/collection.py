@@ -1,4 +1,4 @@
-"""The collection: passages that a person saves, annotates, orders and checks against the files."""
+"""The collection: passages that users save, annotate, sort and check against the files."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class Collection:
         self._now = now
 
     def collect(self, request: CollectPassages) -> Message:
-        """Add passages and return a sentence; raise BadRequestError for one that does not exist."""
+        """Add passages and return a message; raise BadRequestError if one does not exist."""
         passages = [self._of_chunk(chunk) for chunk in self._chunks(request.chunk_ids)]
         passages += [self._of_uri(uri) for uri in request.uris]
         noted = [replace(passage, note=request.note) for passage in passages]
@@ -49,13 +49,13 @@ class Collection:
         return _collected_message(added, len(noted))
 
     def change(self, request: ChangeCollected) -> Message:
-        """Annotate, move or remove one passage and return a sentence."""
+        """Annotate, move or remove a passage and return a message."""
         order = [passage.id for passage in self._catalog.personal.collection()]
         identity = _identity(request.passage, order)
         with self._catalog.change() as change:
             if request.remove:
                 change.drop_collected(identity)
-                return message("The passage was taken out of the collection.")
+                return message("The passage was removed from the collection.")
             if request.note is not None:
                 change.annotate_collected(identity, request.note)
             if request.position is not None:
@@ -65,11 +65,11 @@ class Collection:
         return message("The collection was changed.")
 
     def passages(self) -> tuple[CollectedPassage, ...]:
-        """Return the collection in its order."""
+        """Return the passages in order."""
         return self._catalog.personal.collection()
 
     def check(self, passage: CollectedPassage) -> CheckedCitation:
-        """Check a passage against its file; a file that cannot be read counts as gone for now."""
+        """Check a passage against its file; passages of unreadable files count as gone."""
         uri = format_uri(f"{passage.folder}/{passage.path}", passage.place)
         if self._catalog.document(document_number(passage.folder, passage.path)) is None:
             uri = format_uri(passage.path, passage.place)
@@ -83,7 +83,7 @@ class Collection:
             numbers = [as_number(chunk_id) for chunk_id in chunk_ids]
         except ValueError as error:
             raise BadRequestError(
-                message("There is no passage of that name."), message("Search again.")
+                message("There is no such passage."), message("Search again.")
             ) from error
         stored = self._catalog.chunks(numbers)
         if any(number not in stored for number in numbers):
@@ -101,7 +101,9 @@ class Collection:
         checked = self._checker.check(CheckCitation(uri))
         document = self._catalog.document(document_number(checked.folder, checked.path))
         if checked.place is None or document is None:
-            raise BadRequestError(checked.sentence, message("Give a citation of the library."))
+            raise BadRequestError(
+                checked.sentence, message("Enter a citation of a passage in the library.")
+            )
         text = checked.text.strip("\r\n")
         return self._of_document(document, checked.place, checked.label, text, None)
 
@@ -133,7 +135,7 @@ class Collection:
 
 
 def _identity(wanted: str, order: list[str]) -> str:
-    """Return the id of a passage, given its id or its number."""
+    """Return the id of a passage from its id or its number."""
     if wanted in order:
         return wanted
     number = int(wanted) if wanted.isdecimal() and len(wanted) < 6 else 0
@@ -141,26 +143,26 @@ def _identity(wanted: str, order: list[str]) -> str:
         return order[number - 1]
     raise BadRequestError(
         message("There is no passage '{wanted}' in the collection.", wanted=wanted[:40]),
-        message("It has {order}.", order=_passages(len(order))),
+        message("The collection has {order}.", order=_passages(len(order))),
     )
 
 
 def _collected_message(added: int, asked: int) -> Message:
-    """Return how many of the passages were added, as a sentence."""
+    """Return a message with the number of added passages."""
     if added == asked:
-        return message("{added} put aside.", added=_passages(added))
+        return message("{added} added to the collection.", added=_passages(added))
     if not added:
         if asked == 1:
-            return message("This passage was put aside already.")
-        return message("These {asked} passages were put aside already.", asked=asked)
+            return message("This passage is already in the collection.")
+        return message("These {asked} passages are already in the collection.", asked=asked)
     if asked - added == 1:
         return message(
-            "{added} of {asked} passages put aside; the other one was there already.",
+            "{added} of {asked} passages added to the collection; it already had the other one.",
             added=added,
             asked=asked,
         )
     return message(
-        "{added} of {asked} passages put aside; the others were there already.",
+        "{added} of {asked} passages added to the collection; it already had the others.",
         added=added,
         asked=asked,
     )

@@ -1,4 +1,4 @@
-"""The document that a citation names, where else it may be, and the text its file has now."""
+"""Finding cited documents, also renamed ones, and reading the current text of their files."""
 
 from __future__ import annotations
 
@@ -21,16 +21,13 @@ from twofold.engine.stores.catalog.catalog import Catalog
 
 
 def find_document(catalog: Catalog, path: str) -> StoredDocument | None:
-    """Return the document at `path`, relative to its folder or with the folder's name in front.
-
-    None when the library has none there. Raises BadRequestError when several folders have one.
-    """
+    """Return the document at `path`: relative to its folder, or after the folder's name."""
     found = _at(catalog, path)
     if len(found) > 1:
         names = ", ".join(f"'{document.folder}/{document.path}'" for document in found)
         raise BadRequestError(
             message("'{path}' is in several folders of the library.", path=path),
-            message("Write one of {names}.", names=names),
+            message("Use one of {names}.", names=names),
         )
     return found[0] if found else None
 
@@ -46,7 +43,7 @@ def _at(catalog: Catalog, path: str) -> list[StoredDocument]:
 
 
 def why_not_indexed(catalog: Catalog, path: str) -> Message:
-    """Return why a cited file is not indexed, as a sentence; '' when there is no such file.
+    """Return why a cited file is not indexed, or '' if there is no such file.
 
     `path` is as for `find_document`.
     """
@@ -64,16 +61,16 @@ def why_not_indexed(catalog: Catalog, path: str) -> Message:
         if os.path.lexists(file):
             return message(
                 "The passage cannot be checked, as {place} is not indexed: it was not "
-                "read yet, or a rule passes it over.",
+                "read yet, or a rule excludes it.",
                 place=place,
             )
     return EMPTY
 
 
 def _places(catalog: Catalog, path: str) -> Iterator[tuple[str, Path]]:
-    """Yield the places of the library that `path` may name, and their files."""
+    """Yield the paths in the library that `path` may refer to, with their files."""
     if ".." in path.split("/") or Path(path).is_absolute():
-        return  # outside of every folder
+        return  # outside every folder
     for folder in catalog.folders():
         root = Path(folder.root)
         if path.startswith(f"{folder.name}/"):
@@ -81,12 +78,12 @@ def _places(catalog: Catalog, path: str) -> Iterator[tuple[str, Path]]:
         yield f"{folder.name}/{path}", root / path
 
 
-# Bounds the time that a folder on a slow drive takes.
+# Limits the time for folders on slow drives.
 _MAX_FILES = 50_000
 
 
 def renamed_files(document: StoredDocument) -> Iterator[StoredDocument]:
-    """Yield the document under the present names of its file: those with its inode and size.
+    """Yield the document under the new names of its file: those with the same inode and size.
 
     Yields nothing on file systems without inode numbers.
     """
@@ -119,9 +116,9 @@ _WORD = re.compile(r"\S+")
 
 
 class NormalisedText:
-    """A text with each run of white space replaced by one space: `text`. Any thread.
+    """A text with each run of white space replaced by one space: `text`. Thread-safe.
 
-    The offsets of the words are computed when `span` is first called, as most long texts are only
+    Word offsets are computed at the first call of `span`, because most long texts are only
     searched.
     """
 
@@ -132,7 +129,10 @@ class NormalisedText:
         self._origins = array("Q")
 
     def span(self, start: int, end: int) -> TextSpan:
-        """Return where [start, end) of `text` stands in the original; neither end is at a space."""
+        """Return the position of [start, end) of `text` in the original.
+
+        Both ends must be in words.
+        """
         if not self._starts:
             self._find_words()
         return TextSpan(self._origin(start), self._origin(end - 1) + 1)
@@ -143,7 +143,7 @@ class NormalisedText:
             starts.append(start)
             origins.append(word.start())
             start += word.end() - word.start() + 1
-        # Set when complete, `_starts` last: other threads take it as the sign that both are.
+        # `_starts` is set last, because other threads take it as the sign that both are complete.
         self._origins = origins
         self._starts = starts
 
@@ -152,9 +152,9 @@ class NormalisedText:
         return self._origins[word] + offset - self._starts[word]
 
 
-_MAX_KEPT_SIZE = 20_000_000
+_MAX_CACHED_SIZE = 20_000_000
 
-# Two changes within one tick of a file system's clock (2 s on FAT) look like one.
+# Two changes within one tick of a file system's clock (2 s on FAT) have the same time.
 _TICK_NS = 3_000_000_000
 
 _State = tuple[str, str, int, int, int, int]
@@ -162,34 +162,34 @@ _State = tuple[str, str, int, int, int, int]
 
 @dataclass(frozen=True, slots=True)
 class CurrentText:
-    """The text of a document, also with its white space normalised."""
+    """A document's text, and the same with normalised white space."""
 
     extracted: ExtractedText
     normalised: NormalisedText
 
 
 class CurrentTexts:
-    """Reads documents and keeps the last, as a collection cites one file many times. Any thread."""
+    """Reads documents and caches the last, which a collection often cites again. Thread-safe."""
 
     def __init__(self, reader: DocumentReader) -> None:
         self._reader = reader
-        self._kept: tuple[_State, CurrentText] | None = None
+        self._cached: tuple[_State, CurrentText] | None = None
 
     def read(self, document: StoredDocument) -> CurrentText:
-        """Return the text; raise DocumentError when it cannot be read."""
+        """Return the text; raise DocumentError if it cannot be read."""
         state = _state_of(document)
-        kept = self._kept  # another thread may replace it meanwhile
-        if kept and state is not None and kept[0] == state:
-            return kept[1]
+        cached = self._cached  # another thread may replace it
+        if cached and state is not None and cached[0] == state:
+            return cached[1]
         extracted = self._reader.read(Path(document.absolute_path), document.member)
         current = CurrentText(extracted, NormalisedText(extracted.text))
-        is_kept = state is not None and len(extracted.text) <= _MAX_KEPT_SIZE
-        self._kept = (state, current) if state is not None and is_kept else None
+        is_cached = state is not None and len(extracted.text) <= _MAX_CACHED_SIZE
+        self._cached = (state, current) if state is not None and is_cached else None
         return current
 
 
 def _state_of(document: StoredDocument) -> _State | None:
-    """Return what identifies the version of a file; None when that is not certain."""
+    """Return what identifies a file's version, or None if that is uncertain."""
     path = document.absolute_path
     try:
         state = Path(path).stat()

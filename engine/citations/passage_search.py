@@ -1,4 +1,4 @@
-"""Finding a cited passage in the text that its file has now."""
+"""Finding a cited passage in the current text of its file."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _MAX_OCCURRENCES = 1_000
 
 @dataclass(frozen=True, slots=True)
 class Located:
-    """Where a passage is now; `occurrences` counts its exact occurrences in the text."""
+    """Where a passage is now; `occurrences` is the number of exact matches in the text."""
 
     state: CitationState
     span: TextSpan | None = None
@@ -35,14 +35,14 @@ def locate(
 ) -> Located:
     """Find `quotation` at its place, elsewhere, or changed (see `find_similar`).
 
-    White space may differ: a paragraph that was only rewrapped is unchanged.
+    White space may differ: a paragraph with new line breaks is unchanged.
     """
     extracted = current.extracted
     spans = occurrences(extracted.text, quotation, current.normalised)
     if spans:
         best = min(spans, key=lambda span: _distance(extracted, span, place))
         if not _is_at(extracted, best, place):
-            best = _at_its_place(extracted, quotation, place) or best
+            best = _in_place(extracted, quotation, place) or best
         is_there = _is_at(extracted, best, place)
         state = CitationState.EXACT if is_there else CitationState.MOVED
         return Located(state, _with_lead(extracted.text, best, quotation), 1.0, len(spans))
@@ -53,7 +53,7 @@ def locate(
 
 
 def _is_at(extracted: ExtractedText, span: TextSpan, place: Place) -> bool:
-    """Whether a span begins at the cited place or lies inside it."""
+    """Whether a span starts at the cited place or is inside it."""
     now = place_of(extracted, span)
     return now.start == place.start or (place.start <= now.start and now.end <= place.end)
 
@@ -66,8 +66,8 @@ def _with_lead(text: str, span: TextSpan, quotation: str) -> TextSpan:
     return TextSpan(start, span.end) if start >= 0 and text.startswith(lead, start) else span
 
 
-def _at_its_place(extracted: ExtractedText, quotation: str, place: Place) -> TextSpan | None:
-    """Search the place alone: in a text with repetitions a search from the start may skip it."""
+def _in_place(extracted: ExtractedText, quotation: str, place: Place) -> TextSpan | None:
+    """Search only the cited place, because a search from the start may skip repetitions."""
     there = span_of(extracted, place)
     if there is None:
         return None
@@ -77,20 +77,23 @@ def _at_its_place(extracted: ExtractedText, quotation: str, place: Place) -> Tex
 
 
 def occurrences(text: str, quotation: str, known: NormalisedText | None = None) -> list[TextSpan]:
-    """Return where `text` holds the words of `quotation`, with any white space between them.
+    """Return the spans of `text` with the words of `quotation`, separated by any white space.
 
-    Occurrences inside longer words count only where there are no others, as in scripts without
-    spaces. Takes time linear in the text (`str.find` is a two-way search).
+    Matches inside longer words only count if there are no others, as in scripts without spaces.
+    Takes linear time, because `str.find` is a two-way search.
     """
     wanted = " ".join(quotation.split())
     if not wanted:
         return []
-    even = known or NormalisedText(text)
-    spans = [even.span(start, start + len(wanted)) for start in _finds(even.text, wanted)]
+    normalised = known or NormalisedText(text)
+    spans = [
+        normalised.span(start, start + len(wanted))
+        for start in _match_starts(normalised.text, wanted)
+    ]
     return [span for span in spans if _is_whole(text, span)] or spans
 
 
-def _finds(text: str, wanted: str) -> list[int]:
+def _match_starts(text: str, wanted: str) -> list[int]:
     starts: list[int] = []
     start = text.find(wanted)
     while start >= 0 and len(starts) < _MAX_OCCURRENCES:
@@ -108,7 +111,7 @@ def place_of(extracted: ExtractedText, span: TextSpan) -> Place:
 
 
 def label_of(extracted: ExtractedText, place: Place) -> str:
-    """Return the label of a place, as passages have it; '' where its number is enough."""
+    """Return the label of a place, as passages have it; '' if its number is enough."""
     labels, numbers = extracted.place_labels, extracted.place_numbers
     if not labels:
         return ""
@@ -118,7 +121,7 @@ def label_of(extracted: ExtractedText, place: Place) -> str:
 
 
 def span_of(extracted: ExtractedText, place: Place) -> TextSpan | None:
-    """Return the span of a place, None when the text has no such place."""
+    """Return the span of a place, or None if the text has no such place."""
     starts, numbers = extracted.place_starts, extracted.place_numbers
     first = bisect_right(numbers, place.start) - 1
     if first < 0 or place.start > numbers[-1]:
@@ -138,7 +141,7 @@ def _distance(extracted: ExtractedText, span: TextSpan, place: Place) -> tuple[b
 
 
 def _is_whole(text: str, span: TextSpan) -> bool:
-    """Whether a span begins and ends at word boundaries, as 'art' in 'party' does not."""
+    """Whether a span starts and ends at word boundaries, unlike 'art' in 'party'."""
     start, end = span.start, span.end
     starts_inside = start > 0 and text[start - 1].isalnum() and text[start].isalnum()
     ends_inside = end < len(text) and text[end - 1].isalnum() and text[end].isalnum()

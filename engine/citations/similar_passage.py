@@ -1,8 +1,8 @@
 """Finding the part of a text that is most similar to a passage.
 
-Runs of words that the passage and the text share vote for where the passage may begin; the few
-places with most votes are compared word by word (difflib's Ratcliff-Obershelp matching). Both steps
-are bounded: the vote is linear in the text, and only a window about as long as the passage is
+Runs of words that the passage and the text have in common vote for possible starts of the passage.
+The starts with the most votes are compared word by word (difflib's Ratcliff-Obershelp matching).
+Both steps are limited: voting takes linear time, and only windows about as long as the passage are
 compared.
 """
 
@@ -35,7 +35,7 @@ class Words:
 
 
 def words_of(text: str) -> Words:
-    """Return the words of `text` with their places."""
+    """Return the words of `text` with their positions."""
     found = list(_WORD.finditer(text))
     return Words(
         [match[0].casefold() for match in found],
@@ -44,12 +44,12 @@ def words_of(text: str) -> Words:
     )
 
 
-# Passages with a smaller share of common words are different passages.
+# Passages with fewer common words are considered different.
 _MIN_SIMILARITY = 0.5
 _RUN = 3
 _MAX_WORDS = 600
 _MAX_TEXT_WORDS = 3_000_000
-_COMPARED_PLACES = 4
+_MAX_COMPARED = 4
 _MAX_REPEATS = 20
 _PARAGRAPH_BREAK = re.compile(r"(?:\r\n|\r|\n)[ \t]*(?:\r\n|\r|\n)")
 
@@ -58,7 +58,7 @@ IsOther = Callable[[str], bool]
 
 @dataclass(frozen=True, slots=True)
 class SimilarPassage:
-    """A span of a text, and the share of words it has in common with the passage (0 to 1)."""
+    """A span of a text, and its share of words in common with the passage (0 to 1)."""
 
     span: TextSpan
     similarity: float
@@ -67,14 +67,14 @@ class SimilarPassage:
 def find_similar(
     text: str, quotation: str, is_other: IsOther = lambda _text: False
 ) -> SimilarPassage | None:
-    """Return the part of `text` most similar to `quotation`, None when none is similar enough.
+    """Return the part of `text` most similar to `quotation`, or None if none is similar enough.
 
-    `is_other` returns whether a part is another passage, which is then not the one wanted.
+    `is_other` tells whether a part is another passage, which is then ignored.
     """
     wanted, there = _first_words(words_of(quotation), _MAX_WORDS), words_of(text)
     if not len(wanted) or not len(there) or len(there) > _MAX_TEXT_WORDS:
         return None
-    compared = (_compared(text, wanted, there, begin) for begin in _places(wanted, there))
+    compared = (_compared(text, wanted, there, begin) for begin in _likely_starts(wanted, there))
     best: SimilarPassage | None = None
     for candidate in compared:
         if candidate is None or candidate.similarity < _MIN_SIMILARITY:
@@ -86,24 +86,24 @@ def find_similar(
     return best
 
 
-def _first_words(words: Words, most: int) -> Words:
-    return Words(words.words[:most], words.starts[:most], words.ends[:most])
+def _first_words(words: Words, max_words: int) -> Words:
+    return Words(words.words[:max_words], words.starts[:max_words], words.ends[:max_words])
 
 
-def _places(wanted: Words, there: Words) -> list[int]:
-    """Return the numbers of the words at which the passage may begin, most likely first."""
+def _likely_starts(wanted: Words, there: Words) -> list[int]:
+    """Return the numbers of the words at which the passage may start, most likely first."""
     run = min(_RUN, max(1, len(wanted) // 3))
     positions: dict[tuple[str, ...], list[int]] = defaultdict(list)
     for begin in range(len(wanted) - run + 1):
         positions[tuple(wanted.words[begin : begin + run])].append(begin)
-    # Insertions shift what follows, so nearby starts are counted together.
-    grain = max(1, len(wanted) // 4)
+    # Insertions shift the words after them, so votes for nearby starts are added up.
+    bucket_size = max(1, len(wanted) // 4)
     votes: Counter[int] = Counter()
     for begin in range(len(there) - run + 1):
         for place in positions.get(tuple(there.words[begin : begin + run]), ())[:_MAX_REPEATS]:
-            votes[(begin - place) // grain] += 1
+            votes[(begin - place) // bucket_size] += 1
     ranked = sorted(votes, key=lambda bucket: (-_with_neighbours(votes, bucket), bucket))
-    return [max(0, bucket * grain) for bucket in ranked[:_COMPARED_PLACES]]
+    return [max(0, bucket * bucket_size) for bucket in ranked[:_MAX_COMPARED]]
 
 
 def _with_neighbours(votes: Counter[int], bucket: int) -> int:
@@ -119,16 +119,16 @@ def _compared(text: str, wanted: Words, there: Words, begin: int) -> SimilarPass
     if not blocks:
         return None
     core = _core(blocks, len(wanted))
-    before = _extended(text, there, first + core[0].b, -core[0].a)
+    before = _moved_by(text, there, first + core[0].b, -core[0].a)
     ends = core[-1].b + core[-1].size
-    after = _extended(text, there, first + ends - 1, len(wanted) - core[-1].a - core[-1].size)
+    after = _moved_by(text, there, first + ends - 1, len(wanted) - core[-1].a - core[-1].size)
     common = sum(block.size for block in core)
     similarity = 2 * common / (len(wanted) + after - before + 1)
     return SimilarPassage(TextSpan(there.starts[before], there.ends[after]), similarity)
 
 
 def _core(blocks: list[Match], length: int) -> list[Match]:
-    """Drop blocks at either end that are far from the rest and lower the ratio."""
+    """Drop blocks at either end that are far from the others and lower the ratio."""
     while len(blocks) > 1:
         shorter = max(blocks[1:], blocks[:-1], key=lambda part: _ratio(part, length))
         if _ratio(shorter, length) <= _ratio(blocks, length):
@@ -142,8 +142,8 @@ def _ratio(blocks: list[Match], length: int) -> float:
     return 2 * sum(block.size for block in blocks) / (length + extent)
 
 
-def _extended(text: str, there: Words, word: int, by: int) -> int:
-    """Return the word `by` words on (replaced ones), at most to the end of the paragraph."""
+def _moved_by(text: str, there: Words, word: int, by: int) -> int:
+    """Return the word `by` words away (replaced words), at most up to the end of the paragraph."""
     step = 1 if by > 0 else -1
     for _ in range(abs(by)):
         beyond = word + step

@@ -1,1 +1,1 @@
-"""Texts to vectors: GGUF embedding models run by llama.cpp."""
+"""Embedding of texts: GGUF models run by llama.cpp."""

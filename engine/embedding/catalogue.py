@@ -1,4 +1,4 @@
-"""The embedding models Twofold knows, each with what running it correctly needs."""
+"""The catalogue of embedding models, with the parameters needed to run each correctly."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from urllib.parse import urlsplit
 
 from twofold.engine.model.message import Message, message
 
-# The longest vectors of a model, and the most tokens that one is trained to read.
+# Upper limits for the length of vectors and for the number of tokens of a context.
 MAX_DIMENSION = 65_536
 MAX_CONTEXT_TOKENS = 2**31
 
 
 class SourceLayout(StrEnum):
-    """The file format a packaged model comes in."""
+    """The file format of a packaged model."""
 
     E5_Q4 = "e5-q4"
     BERT_SAFETENSORS = "bert-safetensors"
@@ -35,7 +35,7 @@ class PackagedWeights:
 
 @dataclass(frozen=True, slots=True)
 class Download:
-    """A GGUF file on the hub: `revision` is a commit, so that it is always the same file."""
+    """A GGUF file on the hub. `revision` is a commit, so that the file never changes."""
 
     repository: str
     revision: str
@@ -45,20 +45,20 @@ class Download:
 
     @property
     def host(self) -> str:
-        """The server it is fetched from; a mirror where HF_ENDPOINT names one."""
+        """The server to download from; a mirror if HF_ENDPOINT is set."""
         endpoint = os.environ.get("HF_ENDPOINT", "").strip() or "https://huggingface.co"
         return urlsplit(endpoint).hostname or endpoint
 
 
 @dataclass(frozen=True, slots=True)
 class ModelDescription:
-    """A model and how to run it.
+    """A model and the parameters to run it.
 
-    `pooling` is 'mean', 'cls' or 'last'; '' and 0 stand for "as the GGUF file says". The prompts
-    are put before every query and passage, as the model was trained. `languages` is shown to
-    people. `weights` is None for a model that is a GGUF file already; `download` says where such a
-    file is fetched from, None when a person added it. `near_cosine` is the cosine below which hits
-    are weak (see engine.ranking.relevance); with 0, "not calibrated", none are.
+    `pooling` is 'mean', 'cls' or 'last'. '' and 0 mean that the GGUF file defines the value. The
+    prompts are prepended to every query and passage, as in training. `languages` is shown to users.
+    `weights` is None for a model that is a GGUF file already. `download` is the source of such a
+    file, None if the user added it. `near_cosine` is the cosine below which hits are weak (see
+    engine.ranking.relevance); 0 means uncalibrated, without weak hits.
     """
 
     name: str
@@ -125,5 +125,5 @@ def file_sha256(path: Path) -> str:
 
 
 def title_of(name: str) -> str:
-    """Return what people call a model; a name that is not in `MODELS` stands for itself."""
+    """Return the title of a model; for a name that is not in `MODELS`, the name."""
     return next((model.title for model in MODELS if model.name == name), name)

@@ -1,4 +1,4 @@
-"""A model that is in memory only while something is embedded."""
+"""A model that is in memory only while needed."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ class EmbedderFacts:
 
 
 class OnDemandEmbedder:
-    """An Embedder that is loaded when a text is to be embedded, and again after `unload`.
+    """An Embedder that is loaded on first use, and again after `unload`.
 
-    Some models take gigabytes, which would stay in memory for hours without use. `create` must
-    return the embedder of `facts`: one of another fingerprint is refused, as its file was replaced
+    Some models take gigabytes, which would stay in memory unused for hours. `create` must return
+    the embedder of `facts`. One with another fingerprint is rejected, because its file was replaced
     in the meantime. Thread-safe.
     """
 
@@ -40,11 +40,11 @@ class OnDemandEmbedder:
         self._lock = Lock()
         self._loaded: Embedder | None = None
         self._users = 0
-        self._most_threads = 0
+        self._max_threads = 0
         self._closed = False
 
     def load(self) -> None:
-        """Load the model now, so that the first text need not wait; ModelError as any method."""
+        """Load the model now, so that the first text need not wait. Raise ModelError."""
         with self._in_use():
             pass
 
@@ -54,7 +54,7 @@ class OnDemandEmbedder:
             return embedder.embed_query(text)
 
     def embed_passages(self, texts: Sequence[str]) -> Vectors:
-        """Return the vectors (len(texts), dimension) of passages, in the order given."""
+        """Return the vectors (len(texts), dimension) of passages, in the given order."""
         with self._in_use() as embedder:
             return embedder.embed_passages(texts)
 
@@ -64,7 +64,7 @@ class OnDemandEmbedder:
         should_stop: Callable[[], bool] | None = None,
         is_preempted: Callable[[], bool] | None = None,
     ) -> Iterator[PassageBatch]:
-        """Yield the vectors of passages batch by batch."""
+        """Yield the vectors of passages in batches."""
         with self._in_use() as embedder:
             yield from embedder.passage_batches(texts, should_stop, is_preempted)
 
@@ -81,14 +81,14 @@ class OnDemandEmbedder:
             yield from embedder.passage_tokens(texts, should_stop)
 
     def limit_threads(self, most: int) -> None:
-        """Embed passages with at most so many processor threads; 0 takes the limit away."""
+        """Limit the processor threads for embedding passages; 0 removes the limit."""
         with self._lock:
-            self._most_threads = most
+            self._max_threads = most
             if self._loaded is not None:
                 self._loaded.limit_threads(most)
 
     def unload(self) -> None:
-        """Free the model, unless something is being embedded."""
+        """Free the model, unless it is in use."""
         with self._lock:
             if self._users or self._loaded is None:
                 return
@@ -97,7 +97,7 @@ class OnDemandEmbedder:
         release_free_memory()
 
     def close(self) -> None:
-        """Free the model for good, once the texts being embedded now are done."""
+        """Free the model for good once the current texts are finished."""
         with self._lock:
             self._closed = True
             loaded, self._loaded = self._loaded, None
@@ -109,7 +109,7 @@ class OnDemandEmbedder:
         with self._lock:
             if self._closed:
                 raise ModelError(
-                    message("The embedding model has been closed."), message("Start Twofold again.")
+                    message("The embedding model has been closed."), message("Restart Twofold.")
                 )
             if self._loaded is None:
                 self._loaded = self._created()
@@ -126,8 +126,8 @@ class OnDemandEmbedder:
         if embedder.fingerprint != self.fingerprint:
             embedder.close()
             raise ModelError(
-                message("The file of the language model was replaced by another one meanwhile."),
-                message("Start Twofold again, so that meaning is searched with the new one."),
+                message("The file of the embedding model was replaced while Twofold was running."),
+                message("Restart Twofold to search with the new one."),
             )
-        embedder.limit_threads(self._most_threads)
+        embedder.limit_threads(self._max_threads)
         return embedder

@@ -1,4 +1,4 @@
-"""What the rest of the engine requires of an embedding model and of a reranking model."""
+"""The protocols of embedding models and reranking models."""
 
 from __future__ import annotations
 
@@ -30,60 +30,60 @@ class PassageBatch:
 class TokenVectors:
     """The vectors of a text's tokens, without prompt and special tokens.
 
-    `vectors` (n, dimension) is L2-normalised float16, and `spans` (n, 2) has the start and end in
-    the text of the word that each token is a part of; an empty span where that is not known.
+    `vectors` (n, dimension) is L2-normalised float16. `spans` (n, 2) contains the start and end of
+    each token's word in the text; empty if unknown.
     """
 
     vectors: NDArray[np.float16]
     spans: Spans
 
     def cosines(self, other: TokenVectors) -> NDArray[np.float32]:
-        """Return those of each token with each of the other's tokens, float32."""
-        import numpy as np  # noqa: PLC0415 (a search by keywords alone needs none)
+        """Return the cosines of each token with each of the other's tokens, float32."""
+        import numpy as np  # noqa: PLC0415 (not needed for keyword searches)
 
-        # Not by BLAS: on a busy machine its threads wait for each other ten times as long.
+        # Without BLAS, because on a busy machine its threads wait ten times as long for each other.
         mine, others = self.vectors.astype(np.float32), other.vectors.astype(np.float32)
         cosines: NDArray[np.float32] = np.einsum("ij,kj->ik", mine, others)
         return cosines
 
     @property
     def size(self) -> int:
-        """Bytes in memory."""
+        """Size in bytes."""
         return int(self.vectors.nbytes + self.spans.nbytes)
 
 
 class Embedder(Protocol):
     """Turns texts into vectors: float32, L2-normalised, finite, so a dot product is the cosine.
 
-    `fingerprint` changes whenever the same text could get another vector; vectors of different
-    fingerprints must never be compared. A text longer than `max_tokens` is cut. Every method may
-    be called from any thread and raises ModelError when the model cannot be used.
+    `fingerprint` changes whenever the same text could get a different vector. Vectors with
+    different fingerprints must never be compared. A text longer than `max_tokens` is cut. All
+    methods are thread-safe and raise ModelError if the model cannot be used.
     """
 
     @property
     def dimension(self) -> int:
-        """Numbers in a vector."""
+        """The length of the vectors."""
 
     @property
     def fingerprint(self) -> str:
-        """Which model made the vectors, and how."""
+        """The identity of the model and its parameters."""
 
     @property
     def max_tokens(self) -> int:
-        """Tokens of a text that are read, prompt and special tokens included."""
+        """The maximum number of tokens of a text, including prompt and special tokens."""
 
     @property
     def near_cosine(self) -> float:
-        """The cosine of a query with passages that are about it; 0 when it was not calibrated."""
+        """The typical cosine of a query with passages about it; 0 if not calibrated."""
 
     def load(self) -> None:
-        """Load what embeds a query, so that the next one need not wait for it."""
+        """Load what is needed to embed a query, so that the next query need not wait."""
 
     def embed_query(self, text: str) -> Vectors:
-        """Return the vector (dimension,) of a query, or of as much of it as is read."""
+        """Return the vector (dimension,) of a query, or of the part that is read."""
 
     def embed_passages(self, texts: Sequence[str]) -> Vectors:
-        """Return the vectors (len(texts), dimension) of passages, in the order given."""
+        """Return the vectors (len(texts), dimension) of passages, in the given order."""
 
     def passage_batches(
         self,
@@ -93,26 +93,26 @@ class Embedder(Protocol):
     ) -> Iterator[PassageBatch]:
         """Yield the vectors of passages as they are computed, in any order.
 
-        `should_stop()` is called before each batch and ends the iteration. Waiting queries go
-        first. `is_preempted()` is called some hundred times during a batch; where it is true the
-        batch is dropped and begun again, after `should_stop()` was called again.
+        `should_stop()` is called before each batch and ends the iteration. Waiting queries have
+        priority. `is_preempted()` is called some hundred times during a batch. If it returns True,
+        the batch is dropped and started again, after another call of `should_stop()`.
         """
 
     def limit_threads(self, most: int) -> None:
-        """Embed passages with at most so many processor threads; 0 takes the limit away."""
+        """Limit the processor threads for embedding passages; 0 removes the limit."""
 
     def unload(self) -> None:
-        """Free memory that is needed only while passages are embedded; the next load it again."""
+        """Free memory that is needed only for passages; the next ones load it again."""
 
     def query_tokens(self, text: str) -> TokenVectors:
-        """Return the vectors of a query's tokens, of as many as are read."""
+        """Return the vectors of a query's tokens, up to the limit."""
 
     def passage_tokens(
         self, texts: Sequence[str], should_stop: Callable[[], bool]
     ) -> Iterator[tuple[int, TokenVectors]]:
         """Yield the index of each text and the vectors of its tokens, ahead of other passages.
 
-        It ends early, and soon, once `should_stop()`.
+        Ends soon after `should_stop()` returns True.
         """
 
     def close(self) -> None:
@@ -128,43 +128,43 @@ class ReadPassage:
 
     @property
     def whole(self) -> str:
-        """The text under its line."""
+        """The text below the heading line."""
         return f"{self.heading}\n{self.text}" if self.heading else self.text
 
 
 @dataclass(frozen=True, slots=True)
 class RerankScore:
-    """How well a passage answers a query, from 0 to 1, and by which words, where that is known."""
+    """A passage's relevance to a query, from 0 to 1, and the matching words, if known."""
 
     score: float
     matches: tuple[WordMatch, ...] = ()
 
 
 class Reranker(Protocol):
-    """Scores how well passages answer a query. Methods raise ModelError when it cannot be used."""
+    """Scores the relevance of passages to queries. Raise ModelError if it cannot be used."""
 
     @property
     def fingerprint(self) -> str:
-        """Which model it is."""
+        """The identity of the model."""
 
     @property
     def share(self) -> float:
-        """The part of its score in the new order, from 0 to 1; the rest is the score before."""
+        """The weight of its score in the new order, from 0 to 1; the rest is the previous score."""
 
     @property
     def passages_read(self) -> int:
-        """How many of the best passages it reads, unless the settings say so."""
+        """The default number of best passages to read."""
 
     def scores(
         self, query: str, passages: Sequence[ReadPassage], should_stop: Callable[[], bool]
     ) -> tuple[RerankScore, ...] | None:
         """Return a score for each passage, from 0 to 1, higher is better.
 
-        It ends early once `should_stop()` and returns None.
+        Return None if `should_stop()` returns True.
         """
 
     def close(self) -> None:
-        """Free what it holds. May be called twice."""
+        """Free all resources. May be called twice."""
 
 
 EmbedderProvider = Callable[[], Embedder | None]
@@ -172,7 +172,7 @@ RerankerProvider = Callable[[], Reranker]
 
 
 def required(embedder: Embedder | None) -> Embedder:
-    """Return the model; ModelError where there is none."""
+    """Return the model. Raise ModelError if there is none."""
     if embedder is None:
         raise ModelError(
             message("There is no embedding model."), message("Choose one in Settings.")

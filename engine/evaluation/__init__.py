@@ -1,1 +1,1 @@
-"""Measuring the search on judged queries."""
+"""Measuring search quality with judged queries."""

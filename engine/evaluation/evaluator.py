@@ -1,4 +1,4 @@
-"""Judged queries through the search of this program, and how good the answers are."""
+"""Running judged queries with this program's search and measuring the results."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ _USUAL_MODES = (SearchMode.LEXICAL, SearchMode.VECTOR, SearchMode.HYBRID)
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """One way of searching: 'lexical', 'vector', 'hybrid/rrf', 'hybrid/rrf/rerank' ..."""
+    """A way to search: 'lexical', 'vector', 'hybrid/rrf', 'hybrid/rrf/rerank' ..."""
 
     name: str
     mode: SearchMode
@@ -59,9 +59,10 @@ class Run:
         return self.rerank or self.mode not in {SearchMode.LEXICAL, SearchMode.SUBSTRING}
 
     def request(self, query: str) -> SearchRequest:
-        """Return the search of this run. One hit is enough: the trace has the whole ranking.
+        """Return the search request of this run; the whole ranking is in the trace, so k is 1.
 
-        Near-duplicates are not collapsed: of two documents with one text both are judged.
+        Near-duplicates are not collapsed, because each document is judged, even if two have the
+        same text.
         """
         return SearchRequest(
             query,
@@ -84,14 +85,14 @@ _BOTH = Run("both retrievers", SearchMode.HYBRID, FusionSettings())
 def plan_runs(
     modes: Sequence[SearchMode], fusions: Sequence[FusionRule], fusion: FusionSettings
 ) -> tuple[Run, ...]:
-    """Return the runs of these modes and fusion rules; of all usual ones when none are named.
+    """Return the runs for these modes and fusion rules, or all usual runs if none are given.
 
-    Raise BadRequestError when fusion rules are named for modes that fuse nothing.
+    Raise BadRequestError if fusion rules are given for modes without fusion.
     """
     wanted = tuple(dict.fromkeys(modes)) or _USUAL_MODES
     if fusions and SearchMode.HYBRID not in wanted:
         raise BadRequestError(
-            Message("A fusion rule needs the mode hybrid."), Message("Add: --mode hybrid")
+            Message("Fusion rules need the mode hybrid."), Message("Add: --mode hybrid")
         )
     rules = tuple(dict.fromkeys(fusions)) or tuple(FusionRule)
     return tuple(run for mode in wanted for run in _of_mode(mode, rules, fusion))
@@ -115,9 +116,9 @@ class Evaluator:
         self._on_progress = on_progress
 
     def evaluate(self, request: EvaluationRequest) -> Iterator[SetReport]:
-        """Yield a report of each set. All sets are read first, so that a bad one fails at once.
+        """Yield a report of each set; all sets are read first, so that an invalid one fails early.
 
-        Raise JudgedSetError for a bad set and BadRequestError for an impossible request.
+        Raise JudgedSetError for an invalid set and BadRequestError for an impossible request.
         """
         check_that_measuring_is_possible()
         runs = plan_runs(request.modes, request.fusions, self._parts.settings.fusion)
@@ -165,7 +166,7 @@ class Evaluator:
 
 
 class _JudgedSearch:
-    """Answers the queries of one set from its library, as the program does."""
+    """Searches the library of one judged set as the program does."""
 
     def __init__(
         self,
@@ -185,11 +186,11 @@ class _JudgedSearch:
         )
 
     def close(self) -> None:
-        """End the threads of the search."""
+        """Stop the search threads."""
         self._searcher.close()
 
     def result(self, run: Run, query: JudgedQuery) -> QueryResult:
-        """Search for one query and measure the answer."""
+        """Run one query and measure its results."""
         response = self._search(run, query)
         ranking = self._places.documents(response.ranking)
         one = query.query_id
@@ -200,7 +201,7 @@ class _JudgedSearch:
         return QueryResult(one, measured, ranking)
 
     def candidates(self, query: JudgedQuery) -> CandidateLists:
-        """Return what each retriever alone finds, with raw scores: what fusion is given."""
+        """Return the results of each retriever with raw scores: the input of fusion."""
         response = self._search(_BOTH, query)
         return CandidateLists(
             query_id=query.query_id,
@@ -211,9 +212,10 @@ class _JudgedSearch:
         )
 
     def _search(self, run: Run, query: JudgedQuery) -> SearchResponse:
-        """Search for one query; each is embedded once, whatever the runs.
+        """Run one query; its embedding is cached for all runs.
 
-        Raise SearchFailedError where a retriever failed, as its ranking would count as a bad one.
+        Raise SearchFailedError if a retriever failed, so that its ranking is not measured as a bad
+        one.
         """
         response = self._searcher.search(run.request(query.text))
         for retriever in response.trace.retrievers:
@@ -245,9 +247,9 @@ def _run_result(run: Run, queries: Sequence[QueryResult]) -> RunResult:
 
 @contextmanager
 def _library_folder(judged: JudgedSet, keep: Path | None) -> Iterator[Path]:
-    """Yield the folder of the set's library: one below `keep`, or a temporary one.
+    """Yield the folder of the set's library: one in `keep`, or a temporary one.
 
-    Sets that share a corpus share its library.
+    Sets with the same corpus share a library.
     """
     if keep is None:
         with tempfile.TemporaryDirectory(prefix="twofold-eval-") as scratch:

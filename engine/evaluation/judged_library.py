@@ -1,4 +1,4 @@
-"""The documents of a judged set as a library: read, chunked, indexed and embedded as files are."""
+"""Libraries of judged documents, which are read, chunked, indexed and embedded like other files."""
 
 from __future__ import annotations
 
@@ -30,18 +30,18 @@ from twofold.engine.stores.sync.indexes import Indexes, folder_of_model, open_ca
 
 MAX_DOCUMENTS = 100
 Report = Callable[[str, int, int], None]
-"""Called with a step's name, how much of it is done, and the total."""
+"""Called with the name of a step, the number of completed items and the total."""
 
-_PASSAGES_AT_ONCE = 2000
-# A file's name is searched like its title; these are letters that spell no word and no number.
+_PASSAGE_BATCH = 2000
+# File names are searched like titles. These letters form no words or numbers.
 _HEXADECIMAL_AS_LETTERS = str.maketrans("0123456789abcdef", "bcdfghjklmnpqrst")
 
-# Seconds since 1970. The same for all, and long ago: a file of this moment would be read twice.
-_WRITTEN_AT = 946_684_800
+# Seconds since 1970. The same for all files and long ago, because recent files are read twice.
+_FILE_TIME = 946_684_800
 
 
 def file_name(doc_id: str, file_type: str) -> str:
-    """Return a name for the document's file that is safe, unique, and means nothing."""
+    """Return a safe, unique and meaningless file name for the document."""
     digest = blake2b(doc_id.encode("utf-8", "surrogatepass"), digest_size=8).hexdigest()
     return f"{digest.translate(_HEXADECIMAL_AS_LETTERS)}.{file_type}"
 
@@ -49,7 +49,7 @@ def file_name(doc_id: str, file_type: str) -> str:
 def write_documents(
     folder: Path, documents: Sequence[JudgedDocument], file_type: str
 ) -> dict[str, JudgedDocument]:
-    """Write each document into `folder`, in place of what is there; return them by file name."""
+    """Write each document to `folder`, replacing its contents; return them by file name."""
     named = {file_name(document.doc_id, file_type): document for document in documents}
     try:
         shutil.rmtree(folder, ignore_errors=True)
@@ -57,17 +57,17 @@ def write_documents(
         for name, document in named.items():
             content = document.text if document.text.strip() else document.title
             (folder / name).write_bytes(content.encode("utf-8", "replace"))
-            os.utime(folder / name, (_WRITTEN_AT, _WRITTEN_AT))
+            os.utime(folder / name, (_FILE_TIME, _FILE_TIME))
     except OSError as error:
         raise JudgedSetError(
-            Message(f"The documents cannot be written: {folder}: {error.strerror or error}."),
-            Message("Choose another folder to keep the library in, or free some space."),
+            Message(f"Cannot write the documents to {folder}: {error.strerror or error}."),
+            Message("Choose another folder for the library, or free some space."),
         ) from error
     return named
 
 
 class JudgedReader:
-    """Reads the files of judged documents; a document's judged title is its title."""
+    """Reads the files of judged documents and sets their titles to the judged ones."""
 
     def __init__(self, reader: DocumentReader, titles: Mapping[str, str]) -> None:
         self._reader = reader
@@ -76,7 +76,7 @@ class JudgedReader:
     def read_all(
         self, paths: Iterable[Path]
     ) -> Iterator[tuple[Path, ExtractedText | CutText | DocumentError]]:
-        """Yield every path, in order, with its text or the reason why there is none."""
+        """Yield every path in order, with its text or an error."""
         for path, answer in self._reader.read_all(paths):
             title = self._titles.get(path.name, "")
             if isinstance(answer, DocumentError) or not title:
@@ -88,7 +88,7 @@ class JudgedReader:
 
 @dataclass(frozen=True, slots=True)
 class PassagePlace:
-    """The span [start, end) of a judged document's text, in characters."""
+    """A passage of a judged document: the characters [start, end) of its text."""
 
     document: str
     start: int
@@ -96,7 +96,7 @@ class PassagePlace:
 
 
 class PassagePlaces:
-    """The places of all passages of a library, by chunk id."""
+    """The passages' positions in the documents, by chunk id."""
 
     def __init__(self, places: Mapping[str, PassagePlace]) -> None:
         self._places = places
@@ -106,22 +106,22 @@ class PassagePlaces:
 
     @classmethod
     def of(cls, catalog: Catalog, documents: Mapping[str, str]) -> PassagePlaces:
-        """Read the places; `documents` maps file paths to judged documents' ids."""
+        """Read the positions; `documents` maps file paths to document ids."""
         places: dict[str, PassagePlace] = {}
         numbers = catalog.chunk_numbers()
-        for first in range(0, len(numbers), _PASSAGES_AT_ONCE):
-            some = catalog.chunks(numbers[first : first + _PASSAGES_AT_ONCE])
+        for first in range(0, len(numbers), _PASSAGE_BATCH):
+            some = catalog.chunks(numbers[first : first + _PASSAGE_BATCH])
             for number, stored in some.items():
                 document = documents[stored.document.path]
                 places[as_id(number)] = PassagePlace(document, stored.chunk.start, stored.chunk.end)
         return cls(places)
 
     def of_chunk(self, chunk_id: str) -> PassagePlace:
-        """Return the place of one passage."""
+        """Return the position of one passage."""
         return self._places[chunk_id]
 
     def documents(self, ranking: Iterable[RankedChunk]) -> tuple[str, ...]:
-        """Rank documents by their best passage; at most MAX_DOCUMENTS."""
+        """Rank at most MAX_DOCUMENTS documents by their best passages."""
         found: dict[str, None] = {}
         for ranked in ranking:
             found.setdefault(self._places[ranked.chunk_id].document)
@@ -132,7 +132,7 @@ class PassagePlaces:
 
 @dataclass(frozen=True, slots=True)
 class LibraryParts:
-    """What a judged library needs: settings, a model, and the commands of child processes."""
+    """What a judged library needs: settings, a model and the commands of child processes."""
 
     settings: Settings
     embedder: Embedder
@@ -141,9 +141,10 @@ class LibraryParts:
 
 
 class JudgedLibrary:
-    """A library in a folder of its own. Used by one thread.
+    """A library in its own folder; for one thread.
 
-    In an existing one every document is read again, by the program as it is now; vectors are kept.
+    In an existing library, all documents are read again with the current program, but vectors are
+    kept.
     """
 
     def __init__(self, root: Path, parts: LibraryParts) -> None:
@@ -165,11 +166,14 @@ class JudgedLibrary:
         self._resources.callback(self.indexes.close)
 
     def close(self) -> None:
-        """Close the catalog and both indexes."""
+        """Close the catalog and the indexes."""
         self._resources.close()
 
     def fill(self, judged: JudgedSet, file_type: str, report: Report) -> tuple[PassagePlaces, int]:
-        """Index exactly the documents of `judged`; return their passages, and how many failed."""
+        """Index exactly the documents of `judged`.
+
+        Return their passages and the number of failures.
+        """
         named = write_documents(self._root / "documents", judged.documents, file_type)
         failed = self._read(named, report)
         documents = {name: document.doc_id for name, document in named.items()}
@@ -179,7 +183,7 @@ class JudgedLibrary:
         folder = self.catalog.add_folder(self._root / "documents")
         with self.catalog.change() as change:
             for path in self.catalog.files.known(folder.name):
-                change.delete_file(folder.name, path)  # its vectors stay
+                change.delete_file(folder.name, path)  # keeps its vectors
         summary = FolderSummary()
         reader = self._new_reader()
         titles = {name: document.title for name, document in named.items()}
@@ -191,14 +195,14 @@ class JudgedLibrary:
         finally:
             reader.close()
         for other in self.catalog.folders():
-            # From when the library lay elsewhere; its vectors serve the same texts here.
+            # The library was moved here; the vectors of its old folder are used for the same texts.
             if other.name != folder.name:
                 self.catalog.remove_folder(other.name)
         self.indexes.purge_deletes()
         return summary.failed
 
     def embed(self, report: Report) -> None:
-        """Embed every passage that has no vector; raise EngineError when the index is not whole."""
+        """Embed every passage without a vector; raise EngineError if the index is incomplete."""
         embedder = self._parts.embedder
         folder = folder_of_model(self._root / "vectors", embedder.fingerprint)
         self.indexes.use_model(folder, embedder.fingerprint, embedder.dimension)

@@ -32,7 +32,7 @@ class JudgedDocument:
 
 @dataclass(frozen=True, slots=True)
 class JudgedQuery:
-    """A query with the relevance of its documents, 1 or more, and the spans that answer it."""
+    """A query with the relevance of documents (1 or more) and the spans that answer it."""
 
     query_id: str
     text: str
@@ -42,7 +42,7 @@ class JudgedQuery:
 
 @dataclass(frozen=True, slots=True)
 class JudgedSet:
-    """Documents and the queries that have at least one relevant document, in file order."""
+    """Documents, and the queries with at least one relevant document, in file order."""
 
     name: str
     corpus: Path
@@ -58,9 +58,9 @@ class JudgedSet:
 def read_judged_set(
     folder: Path, corpus: Path | None = None, most_queries: int | None = None
 ) -> JudgedSet:
-    """Read the set in `folder`, with the documents of `corpus` when given.
+    """Read the set in `folder`, with the documents of `corpus` if given.
 
-    Raise JudgedSetError when a file is missing, cannot be read, or does not fit the others.
+    Raise JudgedSetError if a file is missing, unreadable or inconsistent with the others.
     """
     source = corpus or folder
     documents = tuple(_documents(source / "corpus.jsonl"))
@@ -69,7 +69,7 @@ def read_judged_set(
     if not any(known.intersection(query.relevance) for query in queries):
         raise JudgedSetError(
             Message(f"No query of {folder} has a relevant document in {source}."),
-            Message("Check that the ids in qrels.tsv are those of the corpus and the queries."),
+            Message("Check that the ids in qrels.tsv match those of the corpus and the queries."),
         )
     name = _name(folder) if corpus is None else f"{_name(folder)} > {_name(corpus)}"
     return JudgedSet(name, source, documents, queries)
@@ -80,7 +80,7 @@ def _documents(path: Path) -> Iterator[JudgedDocument]:
     for place, entry in _json_lines(path):
         doc_id = _field(entry, "_id", place)
         if doc_id in seen:
-            raise JudgedSetError(Message(f"{place}: the id '{doc_id}' is there twice."))
+            raise JudgedSetError(Message(f"{place}: the id '{doc_id}' is a duplicate."))
         seen.add(doc_id)
         yield JudgedDocument(doc_id, str(entry.get("title") or ""), _field(entry, "text", place))
 
@@ -97,7 +97,7 @@ def _queries(folder: Path) -> Iterator[JudgedQuery]:
 
 
 def _judgements(folder: Path) -> dict[str, dict[str, int]]:
-    """Return the relevant documents of each query; what is judged irrelevant is left out."""
+    """Return the relevant documents of each query, without those judged irrelevant."""
     judged: dict[str, dict[str, int]] = {}
     for place, row in _rows(folder / "qrels.tsv", 3):
         relevance = _number(row[2], place)
@@ -113,14 +113,14 @@ def _spans(path: Path) -> dict[str, dict[str, tuple[TextSpan, ...]]]:
     for place, row in _rows(path, 4):
         span = TextSpan(_number(row[2], place), _number(row[3], place))
         if not 0 <= span.start < span.end:
-            raise JudgedSetError(Message(f"{place}: a span ends before it begins."))
+            raise JudgedSetError(Message(f"{place}: the end of the span is before its start."))
         of_query = spans.setdefault(row[0], {})
         of_query[row[1]] = (*of_query.get(row[1], ()), span)
     return spans
 
 
 def _name(folder: Path) -> str:
-    """Return the name info.json gives the set, where there is one, or the folder's."""
+    """Return the set's name from info.json or, without one, the folder's."""
     try:
         name = json.loads((folder / "info.json").read_text(encoding="utf-8"))["name"]
     except (OSError, ValueError, LookupError, TypeError):
@@ -134,28 +134,26 @@ def _json_lines(path: Path) -> Iterator[tuple[str, dict[str, object]]]:
         try:
             entry = json.loads(line)
         except (ValueError, RecursionError) as error:
-            raise JudgedSetError(
-                Message(f"{place}: this is not JSON."), Message(_LAYOUT)
-            ) from error
+            raise JudgedSetError(Message(f"{place}: invalid JSON."), Message(_LAYOUT)) from error
         if not isinstance(entry, dict):
-            raise JudgedSetError(Message(f"{place}: this is not a JSON object."), Message(_LAYOUT))
+            raise JudgedSetError(Message(f"{place}: not a JSON object."), Message(_LAYOUT))
         yield place, entry
 
 
 def _rows(path: Path, columns: int) -> Iterator[tuple[str, list[str]]]:
-    """Yield the rows of a table, without its heading."""
+    """Yield the rows of a table without the header."""
     for number, line in islice(_lines(path), 1, None):
         row = line.rstrip("\r\n").split("\t")
         place = f"{path}, line {number}"
         if len(row) != columns:
             raise JudgedSetError(
-                Message(f"{place}: there are {len(row)} columns, not {columns}."), Message(_LAYOUT)
+                Message(f"{place}: {len(row)} columns instead of {columns}."), Message(_LAYOUT)
             )
         yield place, row
 
 
 def _lines(path: Path) -> Iterator[tuple[int, str]]:
-    """Yield the lines that are not blank, with their numbers."""
+    """Yield the non-blank lines with their numbers."""
     try:
         with path.open(encoding="utf-8-sig", newline="\n") as file:
             for number, line in enumerate(file, start=1):

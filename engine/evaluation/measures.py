@@ -1,11 +1,10 @@
-"""How good rankings are, and whether two runs differ by more than chance.
+"""Measuring the quality of rankings and the significance of differences between runs.
 
-Rankings of documents are measured by ir_measures (MacAvaney et al., ECIR 2022). Passages are
-measured after Smith and Troynikov, "Evaluating Chunking Strategies for Retrieval", Chroma technical
-report, 2024, counted in characters: how much of the answering spans the best passages hold. Runs
-are compared after Smucker, Allan and Carterette, "A Comparison of Statistical Significance Tests
-for Information Retrieval Evaluation", CIKM 2007: the paired t-test and the permutation test agree
-in practice.
+Document rankings are measured with ir_measures (MacAvaney et al., ECIR 2022). Passages are measured
+as by Smith and Troynikov, "Evaluating Chunking Strategies for Retrieval", Chroma technical report,
+2024, but in characters: how much of the answering spans is in the best passages. Runs are compared
+as by Smucker, Allan and Carterette, "A Comparison of Statistical Significance Tests for Information
+Retrieval Evaluation", CIKM 2007: the paired t-test and the permutation test agree in practice.
 """
 
 from __future__ import annotations
@@ -24,20 +23,20 @@ from twofold.engine.model.installed import how_to_add
 from twofold.engine.model.message import Message
 
 MEASURES = ("nDCG@10", "R@100", "RR@10")
-TOP = 5  # passages that the measures of spans look at
+TOP = 5  # number of passages for the span measures
 
 PerQuery = dict[str, dict[str, float]]
 _Spans = Sequence[tuple[int, int]]
 
 
 def check_that_measuring_is_possible() -> None:
-    """Raise EngineError where the libraries are missing, before an hour of work is lost."""
+    """Raise EngineError if the libraries are missing, before the evaluation starts."""
     try:
         import ir_measures  # noqa: F401, PLC0415
         import scipy.stats  # noqa: F401, PLC0415
     except ImportError as error:
         raise EngineError(
-            Message(f"twofold eval needs the library {error.name}, which is not installed."),
+            Message(f"twofold eval requires the library {error.name}, which is not installed."),
             how_to_add("eval"),
         ) from error
 
@@ -45,11 +44,12 @@ def check_that_measuring_is_possible() -> None:
 def measure(
     relevance: Mapping[str, Mapping[str, int]], rankings: Mapping[str, Sequence[str]]
 ) -> PerQuery:
-    """Return MEASURES of each query of `relevance`; one without a ranking has 0 of everything.
+    """Return MEASURES of each query in `relevance`; without a ranking, all are 0.
 
-    `relevance` maps query ids to the gains of documents, `rankings` to documents, best first.
+    `relevance` maps query ids to the gains of documents, and `rankings` maps them to documents,
+    best first.
     """
-    import ir_measures  # noqa: PLC0415 (half a second that only an evaluation should pay)
+    import ir_measures  # noqa: PLC0415 (takes 0.5 s, only needed for evaluations)
 
     wanted = [ir_measures.parse_measure(name) for name in MEASURES]
     gains = {query: dict(documents) for query, documents in relevance.items()}
@@ -66,67 +66,67 @@ def measure(
 def measure_spans(
     wanted: Mapping[str, Sequence[TextSpan]], passages: Sequence[PassagePlace]
 ) -> dict[str, float]:
-    """Return the measures of one query whose best passages are `passages`.
+    """Return the measures of one query with the best passages `passages`.
 
-    `wanted` holds the answering spans of each document. Characters that are wanted or returned
-    twice count once; 'characters@5' is how many characters a person is given to read.
+    `wanted` has the answering spans of each document. Overlapping characters count once;
+    'characters@5' is the number of characters to read.
     """
-    returned = _returned(passages)
-    shared = asked = given = 0
+    returned = _spans_by_document(passages)
+    shared = n_wanted = n_found = 0
     for document in wanted.keys() | returned.keys():
-        theirs = _united((span.start, span.end) for span in wanted.get(document, ()))
-        ours = _united(returned.get(document, ()))
-        asked += _length(theirs)
-        given += _length(ours)
-        shared += _overlap(theirs, ours)
+        answers = _merged((span.start, span.end) for span in wanted.get(document, ()))
+        found = _merged(returned.get(document, ()))
+        n_wanted += _length(answers)
+        n_found += _length(found)
+        shared += _overlap(answers, found)
     return {
-        "span recall@5": shared / asked if asked else 0.0,
-        "span precision@5": shared / given if given else 0.0,
-        "span IoU@5": shared / (asked + given - shared) if asked + given else 0.0,
-        "characters@5": float(given),
+        "span recall@5": shared / n_wanted if n_wanted else 0.0,
+        "span precision@5": shared / n_found if n_found else 0.0,
+        "span IoU@5": shared / (n_wanted + n_found - shared) if n_wanted + n_found else 0.0,
+        "characters@5": float(n_found),
     }
 
 
-def _returned(passages: Sequence[PassagePlace]) -> dict[str, list[tuple[int, int]]]:
+def _spans_by_document(passages: Sequence[PassagePlace]) -> dict[str, list[tuple[int, int]]]:
     returned: dict[str, list[tuple[int, int]]] = {}
     for place in passages:
         returned.setdefault(place.document, []).append((place.start, place.end))
     return returned
 
 
-def _united(spans: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
-    """Return the same characters as ascending spans that do not touch."""
-    united: list[tuple[int, int]] = []
+def _merged(spans: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
+    """Merge spans that overlap or touch; the result is in ascending order."""
+    merged: list[tuple[int, int]] = []
     for start, end in sorted(spans):
-        if united and start <= united[-1][1]:
-            united[-1] = (united[-1][0], max(end, united[-1][1]))
+        if merged and start <= merged[-1][1]:
+            merged[-1] = (merged[-1][0], max(end, merged[-1][1]))
         else:
-            united.append((start, end))
-    return united
+            merged.append((start, end))
+    return merged
 
 
 def _length(spans: _Spans) -> int:
     return sum(end - start for start, end in spans)
 
 
-def _overlap(ours: _Spans, theirs: _Spans) -> int:
+def _overlap(found: _Spans, answers: _Spans) -> int:
     return sum(
         max(0, min(end, other_end) - max(start, other_start))
-        for start, end in ours
-        for other_start, other_end in theirs
+        for start, end in found
+        for other_start, other_end in answers
     )
 
 
 DECIDING = "nDCG@10"
 
 _RESAMPLES = 9999
-_AT_ONCE = 500
+_BATCH_SIZE = 500
 _RETRIEVERS = ("lexical", "vector")
 _REFERENCE = "hybrid/rrf"
 
 
 def compare(runs: Sequence[RunResult]) -> tuple[RunComparison, ...]:
-    """Compare every fused run with the better retriever, and with plain rank fusion."""
+    """Compare every fused run with the better retriever and with plain rank fusion."""
     retrievers = [run for run in runs if run.name in _RETRIEVERS]
     better = max(retrievers, key=lambda run: run.means[DECIDING], default=None)
     reference = next((run for run in runs if run.name == _REFERENCE), None)
@@ -140,7 +140,7 @@ def compare(runs: Sequence[RunResult]) -> tuple[RunComparison, ...]:
 
 
 def compare_two(run: RunResult, against: RunResult) -> RunComparison:
-    """Compare two runs on the same queries, which both hold in the same order."""
+    """Compare two runs with the same queries in the same order."""
     differences = _values(run) - _values(against)
     low, high, p_of_t = _paired_t(differences)
     return RunComparison(
@@ -160,15 +160,14 @@ def _values(run: RunResult) -> NDArray[np.float64]:
 
 
 def _paired_t(differences: NDArray[np.float64]) -> tuple[float, float, float]:
-    """Return the 95 % confidence interval of the mean and the p value that it is 0.
+    """Return the 95 % confidence interval of the mean, and the p value of a mean of 0.
 
-    Where all differences are the same there is no spread to judge by: p is 1, or 0 if they are
-    not nothing.
+    If all differences are equal, there is no spread: p is then 1 if they are 0, and 0 otherwise.
     """
     mean = float(differences.mean())
     if len(differences) < 2 or isclose(float(np.ptp(differences)), 0.0, abs_tol=1e-12):
         return mean, mean, 1.0 if len(differences) < 2 or abs(mean) < 1e-12 else 0.0
-    from scipy import stats  # noqa: PLC0415 (a second that only an evaluation should pay)
+    from scipy import stats  # noqa: PLC0415 (takes a second, only needed for evaluations)
 
     tested = stats.ttest_1samp(differences, 0.0)
     interval = tested.confidence_interval(0.95)
@@ -176,7 +175,7 @@ def _paired_t(differences: NDArray[np.float64]) -> tuple[float, float, float]:
 
 
 def _permutation(differences: NDArray[np.float64]) -> float:
-    """Return how often swapping the two runs at random gives a mean as far from 0."""
+    """Return how often randomly swapping the runs gives a mean at least as far from 0."""
     if len(differences) < 2:
         return 1.0
     from scipy import stats  # noqa: PLC0415
@@ -187,7 +186,7 @@ def _permutation(differences: NDArray[np.float64]) -> float:
         permutation_type="samples",
         vectorized=True,
         n_resamples=_RESAMPLES,
-        batch=_AT_ONCE,
-        rng=np.random.default_rng(0),  # the same numbers every time
+        batch=_BATCH_SIZE,
+        rng=np.random.default_rng(0),  # always the same numbers
     )
     return float(tested.pvalue)

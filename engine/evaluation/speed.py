@@ -1,8 +1,8 @@
-"""How fast a library answers here: each mode stage by stage, beside what its parts take alone.
+"""Measuring search times on this computer: the stages of each mode, and each part separately.
 
-Queries are words that stand side by side in passages of the library, each asked once, so nothing
-but the operating system has kept what it finds. They differ for every mode and take turns, so what
-else the machine does meanwhile slows all of them.
+Queries are adjacent words of passages in the library. Each query is used once, so only the
+operating system has cached its results. Each mode has its own queries, and the modes take turns, so
+that other load on the computer affects all of them equally.
 """
 
 from __future__ import annotations
@@ -44,12 +44,12 @@ def measure_library(
     vectors_folder: Path,
     load_embedder: Callable[[str], Embedder],
     filters: SearchFilters | None = None,
-    unasked: frozenset[str] = frozenset(),
+    skipped_words: frozenset[str] = frozenset(),
 ) -> SpeedReport:
-    """Open a library for reading, and measure `queries` searches of each mode.
+    """Open a library for reading and measure `queries` searches of each mode.
 
-    Words that are `unasked` are left out of the queries. Without vectors keywords are measured
-    alone. Raise EngineError where it cannot be opened.
+    The words of `skipped_words` are left out of the queries. Without vectors, only keyword search
+    is measured. Raise EngineError if the library cannot be opened.
     """
     opening: dict[str, float] = {}
     with ExitStack() as opened:
@@ -69,14 +69,14 @@ def measure_library(
         searcher = open_searcher(catalog, lexical, vectors, lambda: embedder, settings)
         opened.enter_context(closing(searcher))
         modes = MODES if vectors is not None and vectors.count else (SearchMode.LEXICAL,)
-        asked = drawn_queries(catalog, queries * (1 + len(modes)) + 1, unasked)
-        if not asked:
-            nothing = message("There is nothing to search.")
+        sampled = sample_queries(catalog, queries * (1 + len(modes)) + 1, skipped_words)
+        if not sampled:
+            nothing = message("The library is empty.")
             raise CatalogError(nothing, message("Add a folder first."))
         with _timed(opening, "first answer"):
-            searcher.search(SearchRequest(asked.pop()))
+            searcher.search(SearchRequest(sampled.pop()))
         parts = PartsAlone(catalog, lexical, vectors, embedder)
-        speeds = measure_modes(searcher, parts, asked, modes, filters)
+        speeds = measure_modes(searcher, parts, sampled, modes, filters)
         folders = {"lexical": (lexical_folder,), "vectors": (vectors_folder,), "catalog": ()}
         sizes = {
             name: disk_size(catalog_file if name == "catalog" else None, places) / passages
@@ -94,15 +94,17 @@ def measure_library(
         )
 
 
-def drawn_queries(catalog: Catalog, count: int, unasked: frozenset[str] = frozenset()) -> list[str]:
-    """Return `count` queries of 1 to 6 words, always the same ones of a library.
+def sample_queries(
+    catalog: Catalog, count: int, skipped_words: frozenset[str] = frozenset()
+) -> list[str]:
+    """Return `count` queries of 1 to 6 words, always the same for a library.
 
-    A small one has fewer, which are repeated; none where there are no words.
+    In a small library, queries are repeated; without words, there are none.
     """
     queries = []
     for number, stored in enumerate(catalog.spread_chunks(count)):
-        words = [word for word in _WORD.findall(stored.chunk.text) if word not in unasked]
-        # Modes take turns; each searches with queries of every length.
+        words = [word for word in _WORD.findall(stored.chunk.text) if word not in skipped_words]
+        # The modes take turns, and each gets queries of every length.
         length = 1 + number // (len(MODES) + 1) % _MAX_WORDS
         first = max(0, len(words) - length) // 2
         queries.append(" ".join(words[first : first + length]))
@@ -111,9 +113,9 @@ def drawn_queries(catalog: Catalog, count: int, unasked: frozenset[str] = frozen
 
 
 class PartsAlone:
-    """What the parts of a search take when nothing else is done: the limit of what can be reached.
+    """Times of single parts of a search on an idle computer: the limit of what can be achieved.
 
-    `times` are milliseconds by part.
+    `times` are in milliseconds by part.
     """
 
     def __init__(
@@ -128,7 +130,7 @@ class PartsAlone:
         self.times: dict[str, list[float]] = {}
 
     def measure(self, query: str, filters: SearchFilters, hits: int, candidates: int) -> None:
-        """Do each part of one search once."""
+        """Run each part of one search once."""
         allowed = self._catalog.resolve(filters)
         numbers = allowed.numbers if allowed is not None else None
         parsed = parse(query)
@@ -143,7 +145,7 @@ class PartsAlone:
             self._catalog.chunks([candidate.chunk_number for candidate in found[:hits]])
 
     def limits(self, mode: SearchMode) -> list[float]:
-        """Return for each query what a mode cannot do without: embedding, the slowest retriever."""
+        """Return each query's minimum time in a mode: embedding plus the slowest retriever."""
         lexical = self.times["lexical"]
         if mode is SearchMode.LEXICAL:
             return lexical
@@ -172,10 +174,10 @@ def measure_modes(
     hits: int = 10,
     candidates: int = 100,
 ) -> tuple[ModeSpeed, ...]:
-    """Search with one part of the queries in each mode, and with the last one with the parts alone.
+    """Run one share of the queries in each mode, and another with the parts alone.
 
-    Garbage is left where it is, as the window does while it searches. The processor time of all
-    threads is told as a stage: on a busy machine it alone can be compared between two runs.
+    Garbage collection is off, as it is while the window searches. The processor time of all threads
+    is reported as a stage, because on a busy computer only it can be compared between runs.
     """
     filters = filters or SearchFilters()
     taken: dict[SearchMode, list[dict[str, float]]] = {mode: [] for mode in modes}

@@ -1,1 +1,1 @@
-"""Exporting hits and collected passages, each with its citation, to files of other programs."""
+"""Exporting hits and collected passages, with citations, to files of other programs."""

@@ -1,4 +1,4 @@
-"""What every format writes: passages, their documents as references, and how they were found."""
+"""The contents of every export: passages, references to their documents, and the search."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from twofold.engine.model.wire import settings_as_json
 class CollectionRecord:
     """When a collection was exported (an RFC 3339 date-time), and by which program.
 
-    A record names no file of this computer and no command: an export is given to others.
+    Exports are shared with others, so a record contains no paths or commands of this computer.
     """
 
     exported_at: str
@@ -34,11 +34,11 @@ class CollectionRecord:
 
     @property
     def query(self) -> str:
-        """The query with its exclusions; '' for a collection."""
+        """The query with its exclusions, or '' for a collection."""
         return ""
 
     def lines(self, words: ExportWords = IN_ENGLISH) -> tuple[tuple[str, str], ...]:
-        """Return the record as names and values for people."""
+        """Return the record as names and values to display."""
         exported = words.say("{date} by {program}")
         return (("Exported", exported.format(date=self.exported_at, program=self.program)),)
 
@@ -48,13 +48,13 @@ class CollectionRecord:
         return exported.format(date=self.exported_at, program=self.program)
 
     def as_json(self) -> dict[str, Any]:
-        """Return the record as scripts read it."""
+        """Return the record as JSON for scripts."""
         return {"exported_at": self.exported_at, "program": self.program}
 
 
 @dataclass(frozen=True, slots=True)
 class SearchRecord(CollectionRecord):
-    """The search whose hits were exported: the request, its filters and its mode."""
+    """The search whose hits are exported: request, filters and mode."""
 
     request: SearchRequest
     filters: SearchFilters
@@ -62,7 +62,7 @@ class SearchRecord(CollectionRecord):
 
     @property
     def query(self) -> str:
-        """The query, with the excluded values of the filters as words of it."""
+        """The query, with the filters' excluded values added as words."""
         excluded = [
             f'-{known.word}:"{value}"'
             for known in FILTERS
@@ -72,7 +72,7 @@ class SearchRecord(CollectionRecord):
         return " ".join([self.request.query.strip(), *excluded]).strip()
 
     def lines(self, words: ExportWords = IN_ENGLISH) -> tuple[tuple[str, str], ...]:
-        """Return the record as names and values for people, who need no settings of the search."""
+        """Return the record as names and values to display, without search settings."""
         filters = "; ".join(
             f"{words.say(FIELD_LABELS[name])} {_filter_in_words(name, value, words)}"
             for name, value in filters_as_json(self.filters).items()
@@ -90,7 +90,7 @@ class SearchRecord(CollectionRecord):
         return found.format(date=self.exported_at, program=self.program, query=query)
 
     def as_json(self) -> dict[str, Any]:
-        """Return the record as scripts read it."""
+        """Return the record as JSON for scripts."""
         return CollectionRecord.as_json(self) | {
             "mode": self.mode,
             "settings": settings_as_json(self.request),
@@ -106,11 +106,11 @@ def _filter_in_words(name: str, value: object, words: ExportWords) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Export:
-    """All that one export holds. `references` are by document, in the order of the passages.
+    """The contents of an export; `references` are by document, in the order of the passages.
 
-    `bibliography` holds formatted entries (with the marks of engine.export.text) when a style was
-    asked for; `response` is None for exports of the collection. `separator` stands between cells.
-    `words` are those that the heading and the passages are written in.
+    `bibliography` has formatted entries (with the marks of engine.export.text) if a style was
+    requested. `response` is None in exports of the collection. `separator` is between cells.
+    `words` has the language of the heading and the passages.
     """
 
     heading: str
@@ -125,7 +125,7 @@ class Export:
     def record_in_words(
         self, written: Callable[[str], str], name_written: Callable[[str], str] = str
     ) -> Iterator[str]:
-        """Yield 'name: value' of each part of the record, as a format writes names and values."""
+        """Yield 'name: value' for each part of the record, in the notation of a format."""
         line = self.words.say("{name}: {value}")
         passages = ("Passages", str(len(self.passages)))
         for name, value in (*self.record.lines(self.words), passages):
@@ -133,13 +133,13 @@ class Export:
             yield line.format(name=said, value=written(value))
 
     def section_in_words(self, passage: Passage, written: Callable[[str], str]) -> str:
-        """Return ', “section”' of a passage, or ''."""
+        """Return ', “section”' for a passage, or ''."""
         if not passage.section:
             return ""
         return ", " + self.words.say("“{section}”").format(section=written(passage.section))
 
     def by_reference(self) -> dict[str, list[Passage]]:
-        """Return the passages of each document, by the id of its reference."""
+        """Return the passages of each document by the id of its reference."""
         grouped: dict[str, list[Passage]] = defaultdict(list)
         for passage in self.passages:
             grouped[passage.reference_id].append(passage)

@@ -1,4 +1,4 @@
-"""Writing an export atomically, and over an existing file only when asked."""
+"""Writing exports atomically; existing files are only replaced on request."""
 
 from __future__ import annotations
 
@@ -15,23 +15,23 @@ from twofold.engine.model.disk_errors import disk_first
 from twofold.engine.model.errors import ExportError
 from twofold.engine.model.message import EMPTY, Message, message, system_reason
 
-# Names that Windows reserves for devices, with any extension, and characters it forbids.
+# Names that Windows reserves for devices, with any extension, and characters that it forbids.
 _DEVICE = re.compile(r"(?:con|prn|aux|nul|conin\$|conout\$|com[0-9¹²³]|lpt[0-9¹²³])", re.IGNORECASE)
 _NOT_IN_NAMES = re.compile(r'[<>:"/\\|?*\x00-\x1f]')
 
 
 class TargetExistsError(ExportError):
-    """There is a file of that name, which is replaced only with `overwrite`."""
+    """A file with this name exists, which is only replaced with `overwrite`."""
 
 
 class NoFolderError(ExportError):
-    """The folder is not there."""
+    """The folder does not exist."""
 
 
 def check_target(target: Path, *, overwrite: bool = False) -> None:
-    """Raise ExportError when a file could not be written there, as far as is known beforehand.
+    """Raise ExportError if a file cannot be written there, as far as this can be checked.
 
-    TargetExistsError is raised for what only needs `overwrite`.
+    TargetExistsError is raised if only `overwrite` is missing.
     """
     try:
         _check(target, overwrite=overwrite)
@@ -40,15 +40,15 @@ def check_target(target: Path, *, overwrite: bool = False) -> None:
 
 
 def write_bytes(target: Path, data: bytes, *, overwrite: bool) -> bool:
-    """Write a file atomically and durably; return whether one was replaced.
+    """Write a file atomically and durably; return whether a file was replaced.
 
-    Raises ExportError when that is not possible; an existing file is then unchanged. One that is
-    replaced keeps its permissions.
+    Raises ExportError on failure; an existing file is then unchanged. A replaced file keeps its
+    permissions.
     """
     try:
         is_replaced = os.path.lexists(target)
         _check(target, overwrite=overwrite)
-        # Beside the target of a link, which may be on another drive than the link.
+        # In the folder of a link's target, which may be on another drive than the link.
         place = target.resolve() if overwrite else target
         partial = place.with_name(f".{place.name[:50]}.{secrets.token_hex(4)}.part")
         try:
@@ -63,15 +63,15 @@ def write_bytes(target: Path, data: bytes, *, overwrite: bool) -> bool:
 
 
 def name_problem(name: str, *, windows: bool) -> Message:
-    """Return why no file may have this name, '' when one may."""
+    """Return why no file may have this name, or ''."""
     if not name.strip() or name in {".", ".."}:
-        return message("A file needs a name.")
+        return message("The file has no name.")
     if "/" in name or "\0" in name:
-        return message("'{name}' cannot be the name of a file.", name=name)
+        return message("'{name}' is not a valid file name.", name=name)
     if windows and (_NOT_IN_NAMES.search(name) or name.endswith((".", " "))):
-        return message("Windows allows no file to be called '{name}'.", name=name)
+        return message("'{name}' is not a valid file name on Windows.", name=name)
     if windows and _DEVICE.fullmatch(name.partition(".")[0].rstrip()):
-        return message("Windows keeps the name '{name}' for a device.", name=name)
+        return message("Windows reserves the name '{name}' for a device.", name=name)
     return EMPTY
 
 
@@ -95,21 +95,22 @@ def _check(target: Path, *, overwrite: bool) -> None:
 def _check_existing(target: Path, mode: int, *, overwrite: bool) -> None:
     if stat.S_ISDIR(mode):
         raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
-    if not stat.S_ISREG(mode):  # a device would be gone once it was replaced
+    if not stat.S_ISREG(mode):  # a replaced device would be lost
         raise ExportError(
-            message("{target} is no ordinary file.", target=target), message("Choose another name.")
+            message("{target} is not a regular file.", target=target),
+            message("Choose another name."),
         )
     if not overwrite:
         raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST))
     if not os.access(target, os.W_OK):
         raise ExportError(
-            message("{target} is protected against writing.", target=target),
+            message("{target} is write-protected.", target=target),
             message("Choose another name."),
         )
 
 
 def _write_durably(path: Path, data: bytes) -> None:
-    # An export is private like the documents it quotes, until its user shares it.
+    # Like the documents that it quotes, an export is private until its user shares it.
     with open(path, "xb", opener=_open_privately) as file:
         write_synced(file, data)
 
@@ -119,7 +120,7 @@ def _open_privately(path: str, flags: int) -> int:
 
 
 def _move(partial: Path, target: Path, *, overwrite: bool) -> None:
-    """Rename the file; without `overwrite` a file that appeared meanwhile is kept."""
+    """Rename the file; without `overwrite`, keep a file that was created in the meantime."""
     if overwrite:
         if target.is_file():
             shutil.copymode(target, partial)
@@ -129,7 +130,7 @@ def _move(partial: Path, target: Path, *, overwrite: bool) -> None:
         target.hardlink_to(partial)
     except FileExistsError:
         raise
-    except OSError:  # file systems without hard links (FAT): only checked beforehand
+    except OSError:  # file systems without hard links (FAT): the check before is the only one
         _check(target, overwrite=False)
         partial.replace(target)
 
@@ -139,15 +140,15 @@ def _explained(target: Path, error: Exception) -> ExportError:
     if number == errno.EEXIST:
         return TargetExistsError(
             message("{target} already exists.", target=target),
-            message("Choose another name, or replace the file."),
+            message("Choose another name or replace the file."),
         )
     if number in {errno.ENOENT, errno.ENOTDIR}:
         return NoFolderError(
-            message("There is no folder {parent}.", parent=target.parent),
+            message("The folder {parent} does not exist.", parent=target.parent),
             message("Choose an existing folder."),
         )
     no_right = (
-        message("You may not write to {parent}.", parent=target.parent),
+        message("You do not have permission to write to {parent}.", parent=target.parent),
         message("Choose another folder."),
     )
     known = {
@@ -155,7 +156,7 @@ def _explained(target: Path, error: Exception) -> ExportError:
         errno.EPERM: no_right,
         errno.EISDIR: (
             message("{target} is a folder.", target=target),
-            message("Give the name of a file."),
+            message("Enter a file name."),
         ),
         errno.ENAMETOOLONG: (
             message("The name {name} is too long.", name=target.name),
@@ -164,14 +165,14 @@ def _explained(target: Path, error: Exception) -> ExportError:
     }
     reason = system_reason(error) if isinstance(error, OSError) else Message(str(error))
     otherwise = (
-        message("{target} cannot be written: {error}.", target=target, error=reason),
+        message("Cannot write {target}: {error}.", target=target, error=reason),
         message("Choose another name or folder."),
     )
     return ExportError(*disk_first(error, *known.get(number or 0, otherwise)))
 
 
 def templates_in(folder: Path) -> tuple[Path, ...]:
-    """Return the export templates in the user's folder of them, by name."""
+    """Return the export templates in the user's template folder, by name."""
     try:
         found = sorted(folder.iterdir())
     except OSError:

@@ -1,4 +1,4 @@
-"""Exporting hits or the collection: passages with their references, rendered and written."""
+"""Exporting hits or the collection: passages and references are formatted and written."""
 
 from __future__ import annotations
 
@@ -33,12 +33,12 @@ from twofold.engine.model.message import message
 from twofold.engine.model.reference import Reference
 from twofold.engine.model.requests import ExportCollection, ExportHits
 
-_ENCODED_AT_ONCE = 1_000_000
+_ENCODING_BATCH = 1_000_000
 
 
 @dataclass(frozen=True, slots=True)
 class Exported:
-    """What was written, as in ExportRendered."""
+    """The result of an export, as in ExportRendered."""
 
     text: str
     data: bytes
@@ -48,9 +48,9 @@ class Exported:
 
 @dataclass(frozen=True, slots=True)
 class Exporter:
-    """Exports from one library. `program` goes into the record of the search.
+    """Exports from one library; `program` is added to the record of the search.
 
-    `reader` reads the bibliographies beside the documents.
+    `reader` reads the bibliographies near the documents.
     """
 
     reader: DocumentReader
@@ -59,11 +59,11 @@ class Exporter:
     templates: TemplateProcess = field(default_factory=TemplateProcess)
 
     def export(self, request: ExportHits, step: Step = lambda: None) -> Exported:
-        """Render hits in the order of the answer, and write to the target when there is one.
+        """Format hits in the order of the response, and write them to the target if there is one.
 
-        `step` is called for every passage and may raise to cancel; nothing is left of the export
-        then. Raises BadRequestError for a style that does not exist or does not fit, ExportError
-        when the file cannot be written; an existing file is then as it was.
+        `step` is called for every passage and may raise to cancel, which leaves nothing of the
+        export. Raises BadRequestError for an unknown or unsuitable style, and ExportError if the
+        file cannot be written; an existing file is then unchanged.
         """
         _check(request)
         response, words = request.response, _words(request)
@@ -95,7 +95,7 @@ class Exporter:
         checks: Sequence[CheckedCitation],
         step: Step = lambda: None,
     ) -> Exported:
-        """Write the collection as `export` writes hits; `checks` are parallel to it."""
+        """Write the collection as `export` writes hits; `checks` are parallel to `collected`."""
         _check(request)
         words = _words(request)
         numbered = enumerate(zip(collected, checks, strict=True), start=1)
@@ -114,7 +114,7 @@ class Exporter:
     def _written(
         self, export: Export, request: ExportHits | ExportCollection, step: Step
     ) -> Exported:
-        """Complete the export by the references of its passages, render and write it."""
+        """Add the references of the passages, format the export and write it."""
         references = references_of(export.passages, BibliographyFiles(self.reader))
         bibliography = _bibliography(references, request.style, step)
         export = replace(export, references=references, bibliography=bibliography)
@@ -137,7 +137,7 @@ def format_module(form: ExportFormat) -> ModuleType:
 
 
 def _words(request: ExportHits | ExportCollection) -> ExportWords:
-    """Return the words to write in: what programs read is the same in every language."""
+    """Return the language of the export; files for programs are the same in every language."""
     is_for_people = request.template is None and request.format.has_bibliography
     return request.words if is_for_people else IN_ENGLISH
 
@@ -149,7 +149,7 @@ def _heading(response: SearchResponse, words: ExportWords) -> str:
 
 
 def steps_of(request: ExportHits) -> int:
-    """Return how often `step` is called at most, for progress."""
+    """Return the maximum number of calls of `step`, for progress."""
     hits: tuple[Hit, ...] = request.response.hits
     passages = len(request.chunk_ids) or len(hits)
     return passages * (2 if request.style else 1)
@@ -166,14 +166,14 @@ def _bibliography(references: Sequence[Reference], style: str, step: Step) -> tu
 
 
 def _encoded(text: str, request: ExportHits | ExportCollection) -> bytes:
-    """Return UTF-8, with a byte order mark for Excel, which semicolons are for.
+    """Return UTF-8, with a byte order mark for Excel if the separator is a semicolon.
 
-    It is encoded in parts, between which Python's lock is released for the window.
+    The text is encoded in parts to release Python's lock for the window between them.
     """
     is_for_excel = request.format.has_separator and request.separator == ";"
     mark = codecs.BOM_UTF8 if is_for_excel and request.template is None else b""
-    starts = range(0, len(text), _ENCODED_AT_ONCE)
-    parts = [text[start : start + _ENCODED_AT_ONCE] for start in starts]
+    starts = range(0, len(text), _ENCODING_BATCH)
+    parts = [text[start : start + _ENCODING_BATCH] for start in starts]
     return mark + b"".join([part.encode("utf-8", "replace") for part in parts])
 
 
@@ -182,8 +182,8 @@ def _check(request: ExportHits | ExportCollection) -> None:
         check_target(request.target, overwrite=request.overwrite)
     if request.separator not in SEPARATORS.values():
         raise BadRequestError(
-            message("'{separator}' cannot stand between cells.", separator=request.separator),
-            message("It is ',' or ';'."),
+            message("'{separator}' is not a valid separator.", separator=request.separator),
+            message("Use ',' or ';'."),
         )
     if not request.style:
         return
@@ -191,9 +191,9 @@ def _check(request: ExportHits | ExportCollection) -> None:
         fitting = ", ".join(form for form in ExportFormat if form.has_bibliography)
         raise BadRequestError(
             message(
-                "A citation style does not fit the format {value}.", value=request.format.value
+                "The format {value} does not support citation styles.", value=request.format.value
             ),
-            message("It is for {fitting}.", fitting=fitting),
+            message("Formats with citation styles: {fitting}.", fitting=fitting),
         )
     from twofold.engine.export.bibliography.styles import find_style  # noqa: PLC0415
 
@@ -201,7 +201,7 @@ def _check(request: ExportHits | ExportCollection) -> None:
 
 
 def _plain_text(export: Export) -> str:
-    """Return what an export says, shown for formats that are not text."""
+    """Return an export's contents as text, to display formats that are not text."""
     return "\n".join(_lines(export)) + "\n"
 
 

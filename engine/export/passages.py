@@ -1,4 +1,4 @@
-"""Passages as every format quotes them: hits of a search, or passages of the collection."""
+"""Passages to export: hits of a search, or passages of the collection."""
 
 from __future__ import annotations
 
@@ -29,11 +29,10 @@ _ON_PAGES = frozenset({PlaceKind.PAGE, PlaceKind.REGION})
 
 @dataclass(frozen=True, slots=True)
 class Passage(Publication):
-    """One quoted passage. `number` counts from 1; `rank` and `score` are None outside a search.
+    """A quoted passage; `number` counts from 1, and `rank` and `score` are None outside a search.
 
-    `score` is None, too, where filters alone were asked for. `link` leads to the passage from the
-    file that is saved, and is '' when none is. `issued` is when the document appeared, as far as it
-    says so.
+    `score` is also None for searches with filters only. `link` leads from the saved file to the
+    passage, and is '' if no file is saved. `issued` is the document's publication date, if known.
     """
 
     number: int
@@ -66,7 +65,7 @@ class Passage(Publication):
 
     @property
     def href(self) -> str:
-        """Where a link to the passage leads: `link`, or the citation itself where there is none."""
+        """The target of links to the passage: `link` or, without one, the citation."""
         return self.link or self.uri
 
     def indexed(self, words: ExportWords) -> str:
@@ -76,26 +75,26 @@ class Passage(Publication):
 
     @property
     def quotation(self) -> str:
-        """The text as people quote it: without the line ends that only the page had."""
+        """The text to quote, without the line breaks of the page layout."""
         return joined_lines(self.text) if self.is_page and not self.is_code else self.text
 
     @property
     def where(self) -> str:
-        """The path with its folder's name in front."""
+        """The path after the name of its folder."""
         return f"{self.folder}/{self.path}" if self.folder else self.path
 
     @property
     def in_one_line(self) -> str:
-        """The quotation, its place, its citation and the person's note."""
+        """The quotation, its place, its citation and the user's note."""
         text = f"“{one_line(self.quotation)}” " if self.text else ""
         quoted = f"{text}({one_line(self.place)}; {self.uri})"
         return f"{quoted} {one_line(self.note)}".strip()
 
 
 def passage_of_hit(number: int, hit: Hit, words: ExportWords, target: Path | None) -> Passage:
-    """Return a hit as a passage, with a link from the file that is saved at `target`.
+    """Return a hit as a passage, with a link from the file to be saved at `target`.
 
-    One of a shared library has no file here.
+    Hits of shared libraries have no file here.
     """
     place, file = hit.citation.place, "" if hit.library else hit.absolute_path
     return Passage(
@@ -137,7 +136,7 @@ def passage_of_collected(
     words: ExportWords,
     target: Path | None,
 ) -> Passage:
-    """Return a passage of the collection; its note says what `check` found of it now."""
+    """Return a passage of the collection; its note includes the result of `check`."""
     is_there = check.state is CitationState.EXACT
     state = "" if is_there else words.sentence(check.sentence)
     absolute_path = f"{collected.root}/{collected.path}"
@@ -177,12 +176,13 @@ def _place_in_words(place: Place, label: str, words: ExportWords) -> str:
 def _link(absolute_path: str, path: str, place: Place, target: Path | None) -> str:
     """Return the link to a place from the file at `target`: a relative URI reference.
 
-    There is none to another drive, nor from outside the user's home folder into it: it would name
-    that folder to whoever is given the file. For a document inside a file (`path` names it there),
-    the link leads to the file. Links are resolved by name: symbolic links are not followed here.
+    There are no links to other drives, and none into the user's home folder from outside, because
+    they would reveal its name to recipients of the file. For a document inside a file (`path` is
+    then the path there), the link leads to the file. Links are resolved by name, without following
+    symbolic links.
     """
     document = Path(absolute_path)
-    if target is None or not document.is_absolute():  # the address of a shared library is none
+    if target is None or not document.is_absolute():  # a shared library's address is not absolute
         return ""
     try:
         relative = Path(os.path.relpath(document, target.parent))

@@ -1,6 +1,6 @@
-"""Text of a page as it is quoted: the lines of a paragraph joined, which the page had divided.
+"""Page text for quotations, with the lines of each paragraph joined.
 
-Only what is certain is joined. Paragraphs, headings, items of a list, addresses and rows of a table
+Lines are only joined if this is certain. Paragraphs, headings, list items, addresses and table rows
 keep their lines.
 """
 
@@ -9,10 +9,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-# A paragraph fills its lines. What is shorter than this part of the longest line ends one.
-_FULL = 0.7
-# Lines of headings, addresses and poems are shorter than those of any column of text.
-_SHORTEST = 30
+# Full lines of a paragraph have at least this share of the longest line; shorter ones end it.
+_FULL_LINE_SHARE = 0.7
+# Lines of headings, addresses and poems are shorter than the lines of any column of text.
+_MIN_LINE_WIDTH = 30
 _ITEM = re.compile(r"\s*(?:[-–—•‣◦▪●○*·]\s|\(?(?:\d{1,3}|[A-Za-z]|[ivxIVX]{1,5})[.)]\s)")
 _FIGURE = re.compile(r"[-+(]?[$€£]?\d[\d.,']*[%)]?|[-–—]")
 _BLANK_LINES = re.compile(r"(\n[ \t]*(?:\n[ \t]*)+)")
@@ -34,9 +34,9 @@ def _paragraphs(lines: list[str], words: frozenset[str]) -> Iterator[str]:
     longest = max(map(_width, lines))
     joined, last = lines[0], lines[0]
     for line in lines[1:]:
-        is_full = _width(last.strip()) >= max(_SHORTEST, _FULL * longest)
+        is_full = _width(last.strip()) >= max(_MIN_LINE_WIDTH, _FULL_LINE_SHARE * longest)
         if is_full and not (_is_row(last) or _is_row(line) or _ITEM.match(line)):
-            joined = _together(joined.rstrip(), line.lstrip(), words)
+            joined = _join(joined.rstrip(), line.lstrip(), words)
         else:
             yield joined
             joined = line
@@ -45,17 +45,17 @@ def _paragraphs(lines: list[str], words: frozenset[str]) -> Iterator[str]:
 
 
 def _is_row(line: str) -> bool:
-    """Return whether a line is a row of a table: cells apart, or two figures at its end."""
+    """Whether a line is a table row: separated cells, or two numbers at its end."""
     line = line.strip()
     if "\t" in line or "   " in line:
         return True
     return len(cells := line.split()[-2:]) == 2 and all(map(_FIGURE.fullmatch, cells))
 
 
-def _together(first: str, second: str, words: frozenset[str]) -> str:
-    """Return two lines as one; `words` are those of the text.
+def _join(first: str, second: str, words: frozenset[str]) -> str:
+    """Join two lines; `words` are the words of the text.
 
-    A hyphen between them is removed if the text has the whole word elsewhere.
+    A hyphen between them is removed if the whole word occurs elsewhere in the text.
     """
     start, end = _FIRST_WORD.match(second), _LAST_WORD.search(first)
     if start is not None and end is not None and start[0].casefold() not in _CONJUNCTIONS:
@@ -71,5 +71,5 @@ def _width(line: str) -> int:
 
 
 def _has_no_spaces(letter: str) -> bool:
-    """Return whether a letter is of Chinese or Japanese, which are written without spaces."""
+    """Whether a character is Chinese or Japanese, which are written without spaces."""
     return "\u2e80" <= letter <= "\u9fff" or "\uff00" <= letter <= "\uffef"

@@ -1,9 +1,9 @@
-"""Export formats of the user's own: Jinja templates, rendered in a sandboxed process.
+"""The user's own export formats: Jinja templates that run in a sandboxed process.
 
 A template gets `heading`, `search`, `passages`, `references` and `bibliography` (docs/exports.md)
-as immutable values. It has no access to files, modules or the network, and limited time and memory.
-Texts of documents are escaped in `.html` templates; the filters `markdown`, `latex` and `line` do
-so for others.
+as immutable values. It cannot access files, modules or the network, and its time and memory are
+limited. Texts of documents are escaped in `.html` templates; for other formats, there are the
+filters `markdown`, `latex` and `line`.
 """
 
 from __future__ import annotations
@@ -33,29 +33,29 @@ from twofold.engine.processes.sandbox import Sandbox, SandboxPolicy
 
 DEFAULT_COMMAND = module_command("twofold.engine.export.template_worker")
 
-_LARGEST = 1_000_000
-# A thousand passages are some megabytes; the text is written to a file as a whole.
+_MAX_TEMPLATE_BYTES = 1_000_000
+# A thousand passages take some megabytes, and the text is written to the file in one piece.
 _MAX_TEXT_MB = 100
 _MAX_HEADER_BYTES = 100_000
 _ANSWER = FrameLimits(1, _MAX_HEADER_BYTES, 10 * _MAX_HEADER_BYTES, _MAX_TEXT_MB * 1_000_000)
 _MAX_ANSWER_BYTES = LENGTHS.size + _ANSWER.header_bytes + _ANSWER.tail_bytes
-_MARKED_UP = {".html", ".htm", ".xhtml", ".xml", ".svg"}
+_MARKUP_EXTENSIONS = {".html", ".htm", ".xhtml", ".xml", ".svg"}
 _MEMORY_MB = 2_000
 
 
 @dataclass(frozen=True, slots=True)
 class TemplateProcess:
-    """How templates are run: the command of the process, its time limit and its sandbox."""
+    """How to run templates: command, time limit and sandbox of the process."""
 
     command: tuple[str, ...] = DEFAULT_COMMAND
     seconds: float = 60.0
     sandbox: SandboxPolicy = SandboxPolicy.REQUIRED
 
     def run(self, name: str, request: Mapping[str, Any], step: Step) -> str:
-        """Return the text that the template called `name` renders.
+        """Return the text rendered by the template `name`.
 
-        `step` is called every 0.1 seconds and may raise to cancel. Raises ExportError when the
-        template is wrong or exceeds its limits of time or memory.
+        `step` is called every 0.1 seconds and may raise to cancel. Raises ExportError if the
+        template is invalid or exceeds its time or memory limit.
         """
         try:
             process = start_child(
@@ -75,26 +75,26 @@ class TemplateProcess:
         except TimeoutError:
             raise ExportError(
                 message(
-                    "The template {name} takes longer than {seconds} seconds.",
+                    "The template {name} took longer than {seconds} seconds.",
                     name=name,
                     seconds=f"{self.seconds:g}",
                 ),
-                message("Look for a loop in it that does not end."),
+                message("Check the template for endless loops."),
             ) from None
         except TooMuchOutputError:
             raise ExportError(
                 message(
-                    "The template {name} writes more than {megabytes} MB.",
+                    "The output of the template {name} is larger than {megabytes} MB.",
                     name=name,
                     megabytes=_MAX_TEXT_MB,
                 ),
-                message("Look for a loop in it that does not end, or export fewer passages."),
+                message("Check the template for endless loops, or export fewer passages."),
             ) from None
         return _text(data, name)
 
 
 def _text(data: bytes, name: str) -> str:
-    """Return the text of an answer; raise ExportError when the process was ended, or is hostile."""
+    """Return the text of an answer; raise ExportError if the process was ended or is malicious."""
     stream = BytesIO(data)
     try:
         header, tail, _ = read_frame(partial(_read_exactly, stream), FrameAllowance(_ANSWER))
@@ -102,8 +102,8 @@ def _text(data: bytes, name: str) -> str:
         text = tail.decode("utf-8", "surrogatepass")
     except ValueError:
         raise ExportError(
-            message("The template {name} takes more time or memory than it may.", name=name),
-            message("Look for a loop in it that does not end."),
+            message("The template {name} exceeded its time or memory limit.", name=name),
+            message("Check the template for endless loops."),
         ) from None
     if problem is not None:
         raise ExportError(problem, message("Correct the template."))
@@ -113,16 +113,16 @@ def _text(data: bytes, name: str) -> str:
 def _read_exactly(stream: BytesIO, size: int) -> bytes:
     data = stream.read(size)
     if len(data) < size:
-        raise ValueError("The answer is cut short.")
+        raise ValueError("The answer is incomplete.")
     return data
 
 
 def render(path: Path, export: Export, step: Step, process: TemplateProcess) -> str:
-    """Render the export by the template at `path`; raise ExportError if the template is wrong."""
+    """Render the export with the template at `path`; raise ExportError if it is invalid."""
     request = {
         "name": path.name,
         "source": _source(path),
-        "is_markup": template_extension(path).lower() in _MARKED_UP,
+        "is_markup": template_extension(path).lower() in _MARKUP_EXTENSIONS,
         "values": _values(export, step),
     }
     return process.run(path.name, request, step)
@@ -130,7 +130,7 @@ def render(path: Path, export: Export, step: Step, process: TemplateProcess) -> 
 
 def _source(path: Path) -> str:
     try:
-        if path.stat().st_size > _LARGEST:
+        if path.stat().st_size > _MAX_TEMPLATE_BYTES:
             raise ExportError(
                 message("The template {name} is too large.", name=path.name),
                 message("Choose another file."),
@@ -139,11 +139,11 @@ def _source(path: Path) -> str:
     except OSError as error:
         raise ExportError(
             message(
-                "The template {path} cannot be read: {strerror}.",
+                "Cannot read the template {path}: {strerror}.",
                 path=path,
                 strerror=system_reason(error),
             ),
-            message("Check its name."),
+            message("Check the path."),
         ) from error
     except UnicodeDecodeError as error:
         raise ExportError(

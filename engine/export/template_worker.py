@@ -1,8 +1,8 @@
-"""The process that runs one template: `python -m engine.export.template_worker MEMORY_MB SECONDS`.
+"""The process that runs a template: `python -m engine.export.template_worker MEMORY_MB SECONDS`.
 
-It reads a JSON object with `name`, `source`, `is_markup` and `values`, and writes a frame: its tail
-is the text, or its header has the `problem`. A template may loop without end or fill memory, which
-Jinja's sandbox does not prevent: only this process is then lost.
+Reads a JSON object with `name`, `source`, `is_markup` and `values`, and writes a frame with the
+text as its tail or a `problem` in its header. Jinja's sandbox does not prevent endless loops or
+excessive memory use, but they only end this process.
 """
 
 from __future__ import annotations
@@ -21,18 +21,18 @@ from twofold.engine.model.message import Message, message
 from twofold.engine.processes.limits import limit_this_process
 from twofold.engine.processes.sandbox import enter_sandbox
 
-# What an expression of a template may raise.
-_WRITTEN_WRONG = (TypeError, ValueError, ArithmeticError, AttributeError, LookupError)
+# Errors that expressions in templates may raise.
+_TEMPLATE_ERRORS = (TypeError, ValueError, ArithmeticError, AttributeError, LookupError)
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Run the template given on standard input; the exit code is 0 even if it is wrong."""
+    """Run the template from standard input; the exit code is 0 even if it is invalid."""
     enter_sandbox()
     limits = limit_this_process(int(arguments[0]) * 1_000_000)
     limits.limit_next_seconds(int(arguments[1]))
     request = json.load(sys.stdin.buffer)
     answer = _answer(request)
-    # As a tail the text takes no more memory to read than to hold.
+    # As a tail, the text needs no additional memory to be read.
     text = str(answer.pop("text", "")).encode("utf-8", "surrogatepass")
     sys.stdout.buffer.write(pack_frame(answer, text))
     return 0
@@ -49,17 +49,15 @@ def _answer(request: Mapping[str, Any]) -> dict[str, object]:
         else:
             what = Message(request["name"])
         problem = message(
-            "The template {what} cannot be used: {error}.", what=what, error=_told(error)
+            "Error in the template {what}: {error}.", what=what, error=_description(error)
         )
     except (MemoryError, RecursionError):
+        problem = message("The template {name} exceeded its memory limit.", name=request["name"])
+    except _TEMPLATE_ERRORS as error:
         problem = message(
-            "The template {name} takes more memory than it may.", name=request["name"]
-        )
-    except _WRITTEN_WRONG as error:
-        problem = message(
-            "The template {what} cannot be used: {error}.",
+            "Error in the template {what}: {error}.",
             what=request["name"],
-            error=_told(error),
+            error=_description(error),
         )
     return {"problem": problem.to_json()}
 
@@ -80,8 +78,8 @@ def _environment(*, is_markup: bool) -> ImmutableSandboxedEnvironment:
     return environment
 
 
-def _told(error: Exception) -> str:
-    """Return the message of an exception in one line, without a full stop."""
+def _description(error: Exception) -> str:
+    """Return an exception's message in one line without its full stop."""
     return one_line(str(error)).rstrip(".") or type(error).__name__
 
 

@@ -1,4 +1,4 @@
-"""Text that every format can hold, text with fonts, and text escaped for LaTeX and Markdown."""
+"""Text for any format, text with fonts, and text escaped for LaTeX and Markdown."""
 
 from __future__ import annotations
 
@@ -6,11 +6,10 @@ import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-# Control characters and lone surrogates, shown as U+FFFD. Among them are the signs that set the
-# direction of writing (U+202A-202E, U+2066-2069): left open at the end of a title they would
-# show the citation behind it backwards (CVE-2021-42574). U+009B and its neighbours steer a
-# terminal that shows an export; U+0085 ends a line. U+FFFE and U+FFFF are not characters of
-# XML.
+# Control characters and lone surrogates, shown as U+FFFD. They include the characters that set the
+# text direction (U+202A-202E, U+2066-2069), which at the end of a title would reverse the citation
+# after it (CVE-2021-42574). U+009B and similar ones control the terminal that shows an export;
+# U+0085 ends a line. U+FFFE and U+FFFF are not allowed in XML.
 _CONTROL = re.compile(
     "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\u202a-\u202e\u2066-\u2069\ud800-\udfff"
     "\ufffe\uffff]"
@@ -18,7 +17,7 @@ _CONTROL = re.compile(
 
 
 def printable(text: str) -> str:
-    """Replace control characters (but tab and line ends) and lone surrogates by U+FFFD."""
+    """Replace control characters (except tabs and line ends) and lone surrogates with U+FFFD."""
     return _CONTROL.sub("\ufffd", text)
 
 
@@ -27,10 +26,10 @@ def one_line(text: str) -> str:
     return " ".join(printable(text).split())
 
 
-# --- Text with fonts, on its way from a citation style into a format ---
+# --- Text with fonts, from a citation style to a format ---
 #
-# Fonts are marked by private-use characters, which documents are cleaned of (`unmarked`). What
-# stands between them is plain text, still to be escaped for the format.
+# Fonts are marked with private-use characters, which are removed from documents (`unmarked`). The
+# text between them is plain and must still be escaped for the format.
 
 _ON = {"italic": "\uf500", "bold": "\uf501", "small": "\uf502", "raised": "\uf503", "low": "\uf504"}
 _OFF = {font: chr(ord(mark) + 16) for font, mark in _ON.items()}
@@ -42,7 +41,7 @@ _HTML = {"italic": "i", "bold": "b", "small": "span", "raised": "sup", "low": "s
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """A run of text in one set of fonts."""
+    """A run of text with the same fonts."""
 
     text: str
     fonts: frozenset[str]
@@ -71,12 +70,12 @@ def runs(marked: str) -> Iterator[Run]:
 
 
 def as_markdown(marked: str, escape: Callable[[str], str]) -> str:
-    """Return CommonMark; text is escaped with `escape`."""
+    """Return CommonMark; `escape` escapes the text."""
     return "".join(_markdown_run(run, escape) for run in runs(marked))
 
 
 def as_html(marked: str, escape: Callable[[str], str]) -> str:
-    """Return HTML; text is escaped with `escape`."""
+    """Return HTML; `escape` escapes the text."""
     written = []
     for run in runs(marked):
         text = escape(run.text)
@@ -91,7 +90,7 @@ def _markdown_run(run: Run, escape: Callable[[str], str]) -> str:
     text = escape(run.text)
     sign = "*" * (("italic" in run.fonts) + 2 * ("bold" in run.fonts))
     inner = text.strip()
-    # Next to a space an asterisk is no emphasis (CommonMark 6.2).
+    # Next to a space, asterisks are not emphasis (CommonMark 6.2).
     return text.replace(inner, f"{sign}{inner}{sign}") if sign and inner else text
 
 
@@ -110,12 +109,12 @@ _LATEX = {
     "_": r"\_",
 }
 _LATEX_SIGN = re.compile(r"[\\{}~^&%$#_]")
-# TeX makes ligatures of these: a dash, a quotation mark, an inverted question mark.
+# TeX replaces these with ligatures: a dash, a quotation mark, an inverted question mark.
 _JOINED = re.compile(r"(?<=-)(?=-)|(?<=')(?=')|(?<=[`?!])(?=`)|(?<=<)(?=<)|(?<=>)(?=>)|(?<=,)(?=,)")
 
 
 def as_latex(text: str) -> str:
-    """Return LaTeX that shows `text`, with braces as commands: BibTeX counts every brace."""
+    """Return LaTeX that shows `text`; braces become commands, because BibTeX counts every brace."""
     return _JOINED.sub("{}", _LATEX_SIGN.sub(lambda found: _LATEX[found[0]], text))
 
 
@@ -123,5 +122,5 @@ _MARKDOWN_SIGN = re.compile(r"([\\`*_\[\]<>|~&$])")
 
 
 def escaped_markdown(text: str) -> str:
-    """Return CommonMark that shows `text` as it is inside a line."""
+    """Return CommonMark that shows `text` as it is, for use inside a line."""
     return _MARKDOWN_SIGN.sub(r"\\\1", text)

@@ -1,4 +1,4 @@
-"""The values that a document declares besides title, author and dates (`properties`)."""
+"""The values that a document declares in addition to title, author and dates (`properties`)."""
 
 from __future__ import annotations
 

@@ -25,7 +25,7 @@ def damaged_error() -> DocumentError:
     )
 
 
-def nonsense_error() -> DocumentError:
+def invalid_result_error() -> DocumentError:
     """Return the error of a document for which a worker sent an invalid result."""
     return DocumentError(
         FailureReason.READER_CRASHED,

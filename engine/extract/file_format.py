@@ -167,7 +167,7 @@ class PagePicture:
     unit: float
 
 
-class Scans(Protocol):
+class PageRenderer(Protocol):
     """The module of a format whose pages may be pictures of text."""
 
     def scanned_pages(self, data: bytes) -> tuple[int, ...]:
@@ -176,7 +176,9 @@ class Scans(Protocol):
     def page_picture(self, data: bytes, page: int, longest_side: int) -> PagePicture:
         """Return a page as a picture whose longer side has about this many pixels."""
 
-    def with_recognised(self, data: bytes, file_type: str, pages: RecognisedPages) -> ExtractedText:
+    def extract_with_ocr_text(
+        self, data: bytes, file_type: str, pages: RecognisedPages
+    ) -> ExtractedText:
         """Read the file with the OCR text of these pages."""
 
     def render_page(
@@ -207,8 +209,8 @@ class Format:
 
     `extensions` are further extensions of the format (`htm`). Opening a file with an extension in
     `active` needs a confirmation, because another program may run its macros or interpret it in
-    another way. `scans` is the module (see `Scans`) of a format whose pages may be pictures; it can
-    render them.
+    another way. `pages_module` is the module (see `PageRenderer`) of a format whose pages may be
+    pictures; it can render them.
 
     Binary formats are tried before text formats, and within each group those of lower `priority`
     first. Large text files are read up to the limit unless the format `needs_all`.
@@ -224,7 +226,7 @@ class Format:
     extensions: frozenset[str] = frozenset()
     active: frozenset[str] = frozenset()
     needs_all: bool = False
-    scans: str = ""
+    pages_module: str = ""
 
     def recognises(self, head: bytes, whole: bytes, extension: str) -> bool:
         """Return whether a file has this format; the arguments are those of `looks_like`."""
@@ -251,8 +253,8 @@ class Format:
         for function in (self.extract, self.open_container):
             if isinstance(function, LazyFunction):
                 function.load()
-        if shows_pages and self.scans:
-            import_module(self.scans)
+        if shows_pages and self.pages_module:
+            import_module(self.pages_module)
 
     @property
     def can_be_cut(self) -> bool:
@@ -264,9 +266,9 @@ class Format:
         return extension if extension in self.file_types else self.file_types[0]
 
     @property
-    def scan_reader(self) -> Scans | None:
+    def page_renderer(self) -> PageRenderer | None:
         """The module that handles pages which are pictures; None if the format has none."""
-        return cast("Scans", import_module(self.scans)) if self.scans else None
+        return cast("PageRenderer", import_module(self.pages_module)) if self.pages_module else None
 
     def open(
         self, data: bytes, path: PurePath, recognised: RecognisedPages = MappingProxyType({})
@@ -276,8 +278,10 @@ class Format:
         `recognised` is the OCR text of its pages.
         """
         file_type = self.file_type(path.suffix[1:].lower())
-        if recognised and (reader := self.scan_reader):
-            return Container(reader.with_recognised(data, file_type, recognised), (), file_type)
+        if recognised and (reader := self.page_renderer):
+            return Container(
+                reader.extract_with_ocr_text(data, file_type, recognised), (), file_type
+            )
         if self.open_container is None:
             return Container(self.extract(data, file_type), (), file_type)
         return replace(self.open_container(data, path.name), file_type=file_type)

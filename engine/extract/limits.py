@@ -9,7 +9,7 @@ from twofold.engine.processes.sandbox import SandboxPolicy
 # The maximum text, in bytes of UTF-8, read from one file, and again from its embedded documents.
 TEXT_BYTES = 64_000_000
 # The maximum number of embedded documents read from one file.
-MEMBERS = 10_000
+MAX_EMBEDDED = 10_000
 # Longer titles, authors and similar values are truncated.
 MAX_VALUE_LENGTH = 100_000
 
@@ -59,7 +59,7 @@ class ReaderLimits:
         part of it is left out. A tail contains text, or a page of 30 million pixels.
         """
         return FrameLimits(
-            frames=4 * MEMBERS,
+            frames=4 * MAX_EMBEDDED,
             header_bytes=self.memory_mb * 80_000,
             parsed_bytes=self.memory_mb * 500_000,
             tail_bytes=2 * TEXT_BYTES,

@@ -59,7 +59,7 @@ class Counter:
         self._values: dict[int, int] = {}
 
     def restart(self, level: int) -> None:
-        """Let the next number of a level start again."""
+        """Reset the count of a level, so that its next number is the first one."""
         self._values.pop(level, None)
 
     def next_label(self, level: int, levels: Levels, start: int | None = None) -> str:

@@ -134,7 +134,7 @@ def _repeated(alphabet: str, value: int) -> str:
 
 
 def _counted(name: str, value: int) -> str:
-    """Return a number as it is spoken in East Asia: 二十三, 百五."""
+    """Return a number in East Asian words: 二十三, 百五."""
     digits, units = _COUNTED[name]
     if value > 9999:
         return ""

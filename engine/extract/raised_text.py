@@ -28,7 +28,7 @@ _SHORT = 3
 _MARKS = frozenset({"tm", "sm", "mc", "md", "r", "c"})
 
 
-def parts_words(before: str, text: str, script: Script, was: Script) -> bool:
+def needs_space(before: str, text: str, script: Script, was: Script) -> bool:
     """Return whether a space belongs between two texts of which one is raised or lowered.
 
     `was` is the script of `before`, of which only the last `TAIL` characters count.

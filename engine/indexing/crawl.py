@@ -55,7 +55,7 @@ class FoundMount:
 
 @dataclass(frozen=True, slots=True)
 class AwayPlace:
-    """A directory whose file system is not mounted any more; its files are not deleted."""
+    """A directory whose file system is not mounted at the moment, so its files are not gone."""
 
     path: str
 
@@ -65,7 +65,7 @@ Finding = FoundFile | CrawlProblem | FoundMount | AwayPlace
 
 @dataclass(frozen=True, slots=True)
 class CrawlTask:
-    """What to crawl: `place` is a file or directory below `root` ('' for all of it).
+    """The scope of a crawl: `place` is a file or directory below `root` ('' for all of it).
 
     `mounts` are the directories that were mount points at the last scan.
     """
@@ -251,7 +251,7 @@ def _file(relative: str, entry: os.DirEntry[str]) -> Iterator[Finding]:
     """Yield a file's state; a file that vanished after its folder was listed is not a problem."""
     try:
         status = entry.stat(follow_symlinks=False)
-        if not status.st_ino:  # Windows directory entries have no inode, and old times
+        if not status.st_ino:  # Windows entries have no inode, and may have old times
             status = os.lstat(entry.path)
     except FileNotFoundError:
         return

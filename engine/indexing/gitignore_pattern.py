@@ -31,7 +31,7 @@ _ONE, _STAR = "[^/]", "[^/]*"
 
 
 class GitignorePattern(NamedTuple):
-    """What a line matches, and whether matching entries are ignored or, after a '!', included."""
+    """The paths that a line matches, and whether they are ignored or, after a '!', included."""
 
     expression: re.Pattern[str]
     ignored: bool

@@ -80,7 +80,7 @@ class IgnoreRules:
             or self._is_hidden(name)
         )
 
-    def ignores_member(self, path: str) -> bool:
+    def ignores_embedded(self, path: str) -> bool:
         """Return whether an embedded document at this path inside an archive is excluded."""
         *folders, name = PurePosixPath(path).parts
         return self.ignores_file(name) or any(self.ignores_folder(folder) for folder in folders)

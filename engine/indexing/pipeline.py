@@ -233,9 +233,9 @@ class Indexer:
         self._indexes.synchronise(streams, in_memory)
         release_free_memory()
         for folder, path, (documents, failures), summary in saved:
-            if failures or self.retries.holds(folder, path):
+            if failures or self.retries.is_scheduled(folder, path):
                 known = self._catalog.files.known(folder, path).get(path)
-                self.retries.note(folder, path, known)
+                self.retries.record(folder, path, known)
             summary.saved += 1
             summary.read += documents
             summary.failed += failures
@@ -347,7 +347,7 @@ def as_read_file(file: FoundFile, answer: Answer, rules: IgnoreRules) -> ReadFil
         "": own if own.chunks or answer.members else _NO_TEXT
     }
     for member in answer.members:
-        if rules.ignores_member(member.name):
+        if rules.ignores_embedded(member.name):
             continue
         if member.extracted is None:
             reason = member.reason or FailureReason.DAMAGED

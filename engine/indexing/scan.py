@@ -69,15 +69,15 @@ class Retries:
             return False
         delay = self._delays.get((folder.name, path))
         if delay is None and _waits_for_idleness(known):
-            self.note(folder.name, path, known)
+            self.record(folder.name, path, known)
             return False
         return delay is None or self._monotonic() >= delay.until
 
-    def holds(self, folder: str, path: str) -> bool:
+    def is_scheduled(self, folder: str, path: str) -> bool:
         """Return whether a file is scheduled to be read again."""
         return (folder, path) in self._delays
 
-    def note(self, folder: str, path: str, known: KnownFile | None) -> None:
+    def record(self, folder: str, path: str, known: KnownFile | None) -> None:
         """Record the state of a file that was just read or could not be read."""
         place = folder, path
         if known is None or not _may_pass(known):
@@ -315,11 +315,11 @@ class FolderSummary:
     saved: int = 0
 
     @property
-    def is_news(self) -> bool:
+    def has_changes(self) -> bool:
         """Whether anything searchable has changed."""
         return bool(self.read or self.failed or self.removed or self.moved)
 
-    def in_words(self) -> Message:
+    def as_message(self) -> Message:
         """Return a sentence that lists all counts that are not zero."""
         kept = message(
             "%Ln folders are not available at the moment. Their index entries are kept.",
@@ -328,7 +328,7 @@ class FolderSummary:
             one="1 folder is not available at the moment. Its index entries are kept.",
         )
         kept = kept if self.away else EMPTY
-        if not self.is_news and not self.unchanged:
+        if not self.has_changes and not self.unchanged:
             return joined(message("There are no files to read."), kept)
         parts = [message("%Ln files read", "", self.read, one="1 file read")]
         if self.moved:
@@ -342,7 +342,7 @@ class FolderSummary:
         return joined(message("{done}.", done=tuple(parts)), kept)
 
 
-def in_all(parts: Sequence[FolderSummary], *, is_retry: bool = False) -> FolderSummary:
+def total_summary(parts: Sequence[FolderSummary], *, is_retry: bool = False) -> FolderSummary:
     """Return the summary of an update that was interrupted between `parts`; there is at least one.
 
     Each part scans everything, so files read by earlier parts are unchanged in the last one, except

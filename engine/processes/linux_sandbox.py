@@ -140,7 +140,8 @@ def problem() -> Message:
     """Return a sentence why there is no sandbox, or '' if there is one."""
     if platform.machine() not in _MACHINES:
         return message(
-            "It does not support processors of the type {machine}.", machine=platform.machine()
+            "The sandbox does not support processors of the type {machine}.",
+            machine=platform.machine(),
         )
     if _landlock_version() < 1:
         return message(

@@ -40,7 +40,7 @@ class SandboxPolicy(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Sandbox:
-    """The paths a process may read besides its libraries; `gpu` allows graphics devices."""
+    """The paths a process may read apart from its libraries; `gpu` allows graphics devices."""
 
     readable: tuple[str, ...]
     policy: SandboxPolicy

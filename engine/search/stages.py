@@ -35,10 +35,10 @@ from twofold.engine.stores.lexical.stop_words import is_stop_word
 from twofold.engine.stores.shards import ShardProblem
 
 # Near-duplicates and passages of one document become one hit. The first candidates may therefore
-# yield fewer than `limit` hits although the library has more, and more candidates are requested. More
-# than `_MAX_CANDIDATES` would be too slow. `_ENOUGH` hits are enough whatever the limit is: more
-# candidates may change the order, and first page, whole list and counts must describe the same
-# list.
+# yield fewer than `limit` hits although the library has more, and more candidates are requested.
+# More than `_MAX_CANDIDATES` would be too slow. `_ENOUGH` hits are enough whatever the limit is:
+# more candidates may change the order, and first page, whole list and counts must describe the
+# same list.
 _CANDIDATES_FACTOR = 4
 _MAX_CANDIDATES = 2000
 _ENOUGH = 20

@@ -23,9 +23,9 @@ from twofold.engine.extract.process.reader import DocumentReader
 from twofold.engine.indexing.coverage import folder_coverage
 from twofold.engine.indexing.explain import explain_file
 from twofold.engine.indexing.ignore_rules import IgnoreRules
+from twofold.engine.indexing.ocr_pass import OcrPass
 from twofold.engine.indexing.pipeline import Indexer
 from twofold.engine.indexing.scan import Scan, scan_folder
-from twofold.engine.indexing.scans import ScanPass
 from twofold.engine.model.counts import MatchCounts
 from twofold.engine.model.coverage import FileVerdict, FolderCoverage
 from twofold.engine.model.document import CHUNKER_VERSION, Recognised, document_number
@@ -204,7 +204,7 @@ class OpenLibrary:
             max_bytes=self._limits.max_bytes,
         )
         self._scan_reader = self._new_reader(self._scan_limits, cuts=True)
-        self.scans = ScanPass(self.catalog, self.indexes, self._scan_reader, self.recognised)
+        self.scans = OcrPass(self.catalog, self.indexes, self._scan_reader, self.recognised)
         self._resources.callback(self.scans.close)
         if not self.read_only:
             self.repairs = (*self.repairs, *self._mark_for_rereading())

@@ -31,7 +31,7 @@ from twofold.engine.api import (
     SetTrust,
     UseModel,
 )
-from twofold.engine.indexing.scan import WHOLE, FolderSummary, Scan, in_all
+from twofold.engine.indexing.scan import WHOLE, FolderSummary, Scan, total_summary
 from twofold.engine.model.document import as_number
 from twofold.engine.model.message import EMPTY, Message, joined, message
 from twofold.engine.processes.this_process import release_free_memory
@@ -414,7 +414,9 @@ class Writer:
                 self._postpone(update)
                 break
             summaries.append(FolderSummary())
-        return in_all(summaries, is_retry=any(scan.retry for scan in update.scans)).in_words()
+        return total_summary(
+            summaries, is_retry=any(scan.retry for scan in update.scans)
+        ).as_message()
 
     def _carry_out(self, update: Update, summary: FolderSummary) -> bool:
         """Carry out an update. Return False if a short job has interrupted it."""

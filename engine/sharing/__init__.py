@@ -1,34 +1,34 @@
-"""A library that many share: passages in a Milvus collection, searched as one's own library is.
+"""Shared libraries: passages in a Milvus collection, searched like a local library.
 
-`milvus://HOST:PORT/COLLECTION` names two collections: COLLECTION has a row for each passage, with
-its text, what a hit shows of its document, what filters compare, a sparse vector for words and a
-dense one for meaning; COLLECTION_publishers has what is known of each publisher and its statistics
-of terms. The rows are all there is: hits, previews of text, exports and copies need no file.
+`milvus://HOST:PORT/COLLECTION` stands for two collections. COLLECTION has a row for each passage,
+with its text, the document data of a hit, the filter columns, a sparse vector for words and a dense
+one for meaning. COLLECTION_publishers contains the publishers and their term statistics. The rows
+contain everything: hits, previews of text, exports and copies need no files.
 
-address     milvus://HOST:PORT/COLLECTION
-server      time-outs, retries, the circuit breaker; what a server returns is checked
-columns     the filters as columns and as a condition
-rows        a passage as a row and back; sparse vectors
-terms       how many passages hold each term, by publisher
-collection  what all of a collection has in common
-documents, lexical, vectors    the three readers of a shard
-libraries   the shared libraries of a search, asked within a deadline
-share, publishing, selection   publish a library, or a part of it
-copying     makes a library of a shared one
+    address      milvus://HOST:PORT/COLLECTION
+    server       timeouts, retries, the circuit breaker; checks what a server returns
+    columns      the filters as columns and as a condition
+    rows         a passage as a row and back; sparse vectors
+    terms        the number of passages that contain each term, by publisher
+    collection   what all passages of a collection have in common
+    documents, lexical, vectors    the three readers of a shard
+    libraries    the shared libraries of a search, queried with a deadline
+    share, publishing, selection   publish a library, or a part of it
+    copying      copy a shared library to a local one
 
-**Words mean the same as in a library of one's own.** Milvus analyses and weighs texts itself, by a
-BM25 function, but not every server has a tokeniser that leaves terms as they are (milvus-lite has
-none), and statistics are those of a shard. So the sparse vectors are made here, of the same terms
-as the embedded index has, each with its BM25 weight but for the rarity; a query's vector has the
+**Words have the same meaning as in a local library.** Milvus has its own text analysis and BM25
+function, but not every server has a tokeniser that preserves terms (milvus-lite has none), and its
+statistics are those of a shard. Therefore the sparse vectors are computed here, from the same terms
+as in the local index, each with its BM25 weight without the rarity. A query's vector contains the
 rarities, from the statistics of all publishers. The inner product is the BM25 score, on any server
-and however it is sharded. Phrases, beginnings, similar words, names, exclusions and which passages
-hold all the words are then decided here, by the embedded index's own code, in memory, on the
-passages that the server found best: several times as many as are asked for. What lies below those
-is not seen; the explanation says how many were looked at. Path patterns are filtered roughly by the
-server and exactly here.
+and with any sharding. Phrases, prefixes, fuzzy words, names and exclusions, and which passages
+contain all words, are then evaluated here by the code of the local index, in memory, on the best
+passages of the server: several times as many as requested. Passages below those are not considered;
+the explanation states how many were. Path patterns are filtered roughly by the server and exactly
+here.
 
-**A publisher's rows are its own.** A row's number is a hash of publisher and passage, so equal
-paths of two publishers are two documents. Publishing compares documents with what is there: it may
-be ended at any moment and run again. The first passage of a document carries its version, and is
-written with it only after the others.
+**Publishers own their rows.** A row's number is a hash of publisher and passage, so the same path
+of two publishers is two documents. Publishing compares documents with the published ones. It may be
+interrupted at any time and run again. The first passage of a document contains its version, and is
+written with it after all others.
 """

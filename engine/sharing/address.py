@@ -16,7 +16,7 @@ _COLLECTION = re.compile(r"[A-Za-z_][A-Za-z0-9_]{0,199}")
 
 @dataclass(frozen=True, slots=True)
 class Address:
-    """Where a shared library is; `uri` is that of its server, or a file of milvus-lite."""
+    """The address of a shared library; `uri` is that of its server, or a file of milvus-lite."""
 
     uri: str
     collection: str
@@ -24,16 +24,18 @@ class Address:
 
     @classmethod
     def parse(cls, text: str) -> Self:
-        """Read 'milvus://HOST:PORT/COLLECTION', over TLS with 'milvuss'; or BadRequestError."""
+        """Parse 'milvus://HOST:PORT/COLLECTION', or 'milvuss' for TLS. Raise BadRequestError."""
         hint = message("Write it as milvus://HOST:PORT/COLLECTION, or milvuss:// for TLS.")
         try:
             parts = urlsplit(text)
             port = parts.port or _DEFAULT_PORT
         except ValueError as error:
-            raise BadRequestError(message("'{text}' is no address.", text=text), hint) from error
-        if parts.username or parts.password:  # it would be kept in histories and logs
             raise BadRequestError(
-                message("An address may not hold a user or a password."),
+                message("'{text}' is not a valid address.", text=text), hint
+            ) from error
+        if parts.username or parts.password:  # it would be stored in histories and logs
+            raise BadRequestError(
+                message("An address must not contain a user or password."),
                 message("Store them in the system's keyring: twofold share login ADDRESS"),
             )
         collection = parts.path.strip("/")
@@ -44,28 +46,28 @@ class Address:
             and _COLLECTION.fullmatch(collection)
             and is_plain
         ):
-            raise BadRequestError(message("'{text}' is no address.", text=text), hint)
+            raise BadRequestError(message("'{text}' is not a valid address.", text=text), hint)
         if ":" in parts.hostname:
             raise BadRequestError(
-                message("The client of Milvus cannot use the IPv6 address {text}.", text=text),
-                message("Write the name of the server."),
+                message("The Milvus client does not support the IPv6 address {text}.", text=text),
+                message("Use the host name of the server."),
             )
         scheme, place = "https" if parts.scheme == "milvuss" else "http", f"{parts.hostname}:{port}"
         return cls(f"{scheme}://{place}", collection, f"{parts.scheme}://{place}/{collection}")
 
     @property
     def host(self) -> str:
-        """HOST:PORT, for people."""
+        """HOST:PORT, for display."""
         return self.uri.partition("://")[2] or self.uri
 
     @property
     def server(self) -> str:
-        """'milvuss://HOST:PORT': what lets in over TLS must not be sent without it."""
+        """'milvuss://HOST:PORT'. Credentials for TLS must not be sent without it."""
         return self.name.rpartition("/")[0]
 
     @property
     def is_exposed(self) -> bool:
-        """Whether what is sent can be read on the way: no TLS, and another computer."""
+        """Whether the traffic can be read on the network: no TLS, and another computer."""
         name = urlsplit(self.name).hostname or ""
         is_here = name == "localhost" or name.startswith("127.")
         return self.name.startswith("milvus://") and not is_here

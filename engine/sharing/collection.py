@@ -1,4 +1,4 @@
-"""One shared collection: what all of it has in common, who has published in it, its statistics."""
+"""A shared collection: its properties, its publishers, and its statistics."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ _LONG, _SHORT = 65_535, 1024
 
 
 class SharedCollection:
-    """The collection of an address as it was at the last `refresh`. Any thread may read."""
+    """The collection of an address as of the last `refresh`. Reading is thread-safe."""
 
     def __init__(self, server: Server) -> None:
         self.server = server
@@ -55,7 +55,7 @@ class SharedCollection:
 
     @property
     def facts(self) -> Facts:
-        """What all passages have in common; IndexUnavailableError where nothing was published."""
+        """The properties of all passages. Raise IndexUnavailableError if nothing was published."""
         if self._facts is None:
             raise IndexUnavailableError(
                 message("Nothing has been published as {name}.", name=self.server.address.name),
@@ -65,21 +65,21 @@ class SharedCollection:
 
     @property
     def generation(self) -> int:
-        """A number that rises with everything that is published."""
+        """A number that increases with every publication."""
         return sum(publisher.generation for publisher in self.publishers)
 
     @property
     def size(self) -> int:
-        """How many passages are published."""
+        """The number of published passages."""
         return sum(publisher.passages for publisher in self.publishers)
 
     @property
     def is_due(self) -> bool:
-        """Whether somebody may have published since it was read."""
+        """Whether something may have been published since the last refresh."""
         return time.monotonic() - self._read_at > _SECONDS_BETWEEN_READS
 
     def allowed(self, expression: str) -> int:
-        """How many passages an expression allows: both retrievers ask it of the same one."""
+        """Return the number of passages that match an expression. Cached for both retrievers."""
         if not expression:
             return self.size
         with self._counting:
@@ -91,11 +91,11 @@ class SharedCollection:
             return counts[expression]
 
     def expression(self, filters: SearchFilters, allowed: NDArray[np.int64] | None = None) -> str:
-        """Return the condition of the rows that pass, as far as the collection can check it."""
+        """Return the condition for matching rows, as far as the collection can check it."""
         return expression_of(filters, allowed, self._columns)
 
     def filters_not_applied(self, filters: SearchFilters) -> tuple[str, ...]:
-        """Return the words of the filters that it cannot check."""
+        """Return the words of the filters that the collection cannot check."""
         return filters_not_applied(filters, self._columns)
 
     @property
@@ -103,7 +103,7 @@ class SharedCollection:
         return COLUMN_NAMES if self._facts is None else self._facts.columns
 
     def refresh(self) -> None:
-        """Read who has published what. IndexUnavailableError for one of another version."""
+        """Read the publishers. Raise IndexUnavailableError for a collection of another version."""
         self._read_at = time.monotonic()
         collection = publishers_of(self.name)
         if self._facts is None and not self.server.has(collection):
@@ -126,9 +126,9 @@ class SharedCollection:
             self.publishers = found
 
     def _read_all_terms(self, found: Sequence[Publisher]) -> dict[tuple[str, ...], Terms]:
-        """Return the statistics of all publishers, which together have a limit.
+        """Return the statistics of all publishers, within a common limit.
 
-        Beyond it, each publisher has an equal share, so that none can crowd out the others.
+        Above it, each publisher has an equal share, so that none can crowd out the others.
         """
         read: dict[tuple[str, ...], Terms] = {}
         for one in found:
@@ -139,26 +139,26 @@ class SharedCollection:
         return read
 
     def _read_terms(self, publisher: Publisher) -> Terms:
-        """Return the statistics of a publisher, those read before where they are the same."""
+        """Return the statistics of a publisher. Unchanged ones are not read again."""
         if (known := self._terms_of.get(publisher.statistics)) is not None:
             return known
         fields = ("key", "value")
         rows = self.server.rows_of(publishers_of(self.name), "key", publisher.statistics, fields)
         values = {text(row, "key"): text(row, "value") for row in rows}
         if len(values) < len(publisher.statistics):
-            raise unusable(message("It is being published just now; search again."))
+            raise unusable(message("It is being published right now. Search again."))
         return Terms.unpacked(values[key] for key in publisher.statistics)
 
     # --- Writing ---
 
     def create(self, facts: Facts) -> None:
-        """Make the collections where they are missing. Several publishers may do so at once."""
+        """Create missing collections. Several publishers may do so at the same time."""
         self.refresh()
         if self._facts is not None:
             return
         try:
             self._create_passages(facts, is_half=True)
-        except EngineError:  # milvus-lite and old servers have no f16
+        except EngineError:  # milvus-lite and old servers do not support f16
             self._create_passages(facts, is_half=False)
         self._create_publishers()
         described = self.server.call("describe_collection", self.name)
@@ -181,7 +181,7 @@ class SharedCollection:
             self.server.call("delete", publishers_of(self.name), filter=expression)
 
     def delete_terms(self, publisher: str, kept: Sequence[str] = ()) -> None:
-        """Delete the statistics of a publisher but those `kept`, also of a run that was ended."""
+        """Delete the statistics of a publisher except those `kept`, including interrupted runs."""
         expression = f"key like {like(f'terms {publisher} *')}"
         if kept:
             expression += f" and key not in {literal(kept)}"
@@ -230,17 +230,17 @@ class SharedCollection:
     def _create(self, collection: str, schema: object, indexes: object) -> None:
         if not self.server.has(collection):
             self.server.call("create_collection", collection, schema=schema)
-        # An empty index is there at once; pymilvus would wait half a second for each.
+        # An empty index is ready immediately; pymilvus would wait half a second for each.
         self.server.call("create_index", collection, indexes, sync=False)
         self.server.call("load_collection", collection)
 
 
 def checked(facts: Facts) -> Facts:
-    """Return what a collection says of itself, if this version can use it."""
+    """Return the properties of a collection. Raise an error if this version cannot use it."""
     if facts.format != FORMAT or facts.analyzer != ANALYZER_VERSION:
         raise IndexUnavailableError(
             message("This shared library was published by another version of Twofold."),
-            message("Use the same version, or publish it anew as another collection."),
+            message("Use the same version, or publish it again as another collection."),
         )
     is_usable = (
         1 <= facts.dimension <= 32_768

@@ -1,7 +1,7 @@
-"""The filters as columns of a shared collection, and as a condition that its server checks.
+"""The filters as columns of a shared collection, and as conditions for its server.
 
-Columns and conditions follow from the declarations in FILTERS. A collection states which columns it
-was made with: a filter that it has no column for is not applied, and the search reports that.
+Columns and conditions are derived from the declarations in FILTERS. A collection declares the
+columns it was created with. A filter without a column is not applied, which the search reports.
 """
 
 from __future__ import annotations
@@ -31,20 +31,20 @@ if TYPE_CHECKING:
 
 
 def column_of(name: str) -> str:
-    """Return the column of a filter, which is never a column that all collections have."""
+    """Return the column of a filter, which never collides with the common columns."""
     return f"filter_{name}"
 
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A column of a collection with texts of a document: one, or an array of any number."""
+    """A column of a collection with texts of a document: a single one, or an array."""
 
     name: str
     is_array: bool
     of: Callable[[Filtered], Iterable[str]]
 
     def value(self, document: Filtered) -> str | list[str]:
-        """Return what a row of a document has in the column."""
+        """Return the value of the column for a document."""
         values = [encodable(value) for value in self.of(document)]
         return values if self.is_array else "".join(values)
 
@@ -57,7 +57,7 @@ def _columns() -> Iterator[Column]:
             case SharedLimit(name, of):
                 yield Column(column_of(name), is_array=False, of=_single(of))
             case SharedValues():
-                raise TypeError(f"the filter {known.word} needs `of`: it is a column")
+                raise TypeError(f"the filter {known.word} needs `of` to be a column")
 
 
 def _single(of: Callable[[Filtered], str]) -> Callable[[Filtered], Iterable[str]]:
@@ -73,10 +73,10 @@ def expression_of(
     allowed: NDArray[np.int64] | None = None,
     columns: Collection[str] = COLUMN_NAMES,
 ) -> str:
-    """Return the condition of a row that passes, in the language of Milvus; '' for every row.
+    """Return the condition for matching rows in the language of Milvus; '' for all rows.
 
-    `allowed` are numbers of documents, `columns` those that the collection has. A path pattern is
-    checked roughly: what is found must pass `path_test`, too.
+    `allowed` are document numbers, `columns` those of the collection. A path pattern is checked
+    roughly: results must also match `path_test`.
     """
     conditions = [] if allowed is None else [f"document in {literal(allowed.tolist())}"]
     for known in FILTERS:
@@ -86,7 +86,7 @@ def expression_of(
 
 
 def path_test(filters: SearchFilters) -> Callable[[str], bool]:
-    """Return whether a path passes the path pattern; BadRequestError for one that is none."""
+    """Return a predicate for the path pattern. Raise BadRequestError if it is invalid."""
     return path_matcher(filters.path_glob) if filters.path_glob else lambda _path: True
 
 
@@ -127,7 +127,7 @@ def _conditions(known: Filter, filters: SearchFilters) -> Iterator[str]:
 
 
 def _rough(glob: str) -> str:
-    """Return the beginning and the end of a path pattern, with a star for all between."""
+    """Return the beginning and the end of a path pattern, with a star between them."""
     composed = unicodedata.normalize("NFC", re.sub("/+", "/", glob))
     ends = re.split(r"[^A-Za-z0-9 ._/-]+", composed)
     return ends[0] if len(ends) == 1 else f"{ends[0]}*{ends[-1].lstrip('/')}"

@@ -45,13 +45,13 @@ def pull(
 ) -> Copied:
     """Copy a shared library with its vectors.
 
-    Its folders are said to lie below a folder that is not there, so no file is looked for. What is
-    there already, from a former copy, is not read again; what has gone is removed. Nothing of the
-    person's own is changed, whatever the publisher calls it. `dimension_of` returns the dimension
-    of the model of a fingerprint on this computer, 0 when it is not known.
+    Its folders get paths below a folder that does not exist, so no files are searched. Documents of
+    a previous copy are not read again; deleted ones are removed. The user's own data is never
+    changed, whatever names the publisher uses. `dimension_of` returns the dimension of a model on
+    this computer by fingerprint, 0 if unknown.
 
-    Raise IndexUnavailableError before anything is written when its vectors are of another model, or
-    cannot be of the model that it names.
+    Raise IndexUnavailableError before anything is written if its vectors belong to another model,
+    or do not fit the model that it declares.
     """
     collection = SharedCollection(server)
     collection.refresh()
@@ -109,7 +109,7 @@ def _copy_what_differs(
 
 
 def _folder_name(written: str, own: Container[str]) -> str:
-    """Return what a copied folder is called: one line, and no name of a folder of one's own."""
+    """Return the name of a copied folder: one line, and different from the user's folders."""
     plain = "".join(one if one.isprintable() and one != "/" else " " for one in written)
     name = " ".join(plain.split())[:_MAX_NAME_LENGTH] or "shared"
     while name in own:

@@ -17,7 +17,7 @@ from twofold.engine.sharing.terms import Publisher
 from twofold.engine.stores.literal_text import folded_literal, holds_folded
 from twofold.engine.stores.shards import DatedDocument, DocumentFacets
 
-_MAX_PASSAGES = 2000  # of a document
+_MAX_PASSAGES = 2000  # per document
 _MAX_LITERAL = 1000
 _FIRST = "position == 0"
 _NO_WORD = re.compile(r"[\W_]+")
@@ -28,17 +28,17 @@ class SharedDocuments:
 
     def __init__(self, collection: SharedCollection) -> None:
         self._collection = collection
-        self._listed = -1  # the generation of
+        self._listed = -1  # the generation of `_known`
         self._known: dict[int, _First] = {}
 
     @property
     def generation(self) -> int:
-        """A number that rises with everything that is published."""
+        """A number that increases with every publication."""
         return self._collection.generation
 
     @property
     def publishers(self) -> tuple[Publisher, ...]:
-        """Who has published."""
+        """The publishers."""
         return self._collection.publishers
 
     def filters_not_applied(self, filters: SearchFilters) -> tuple[str, ...]:
@@ -46,24 +46,24 @@ class SharedDocuments:
         return self._collection.filters_not_applied(filters)
 
     def cached(self, number: int) -> StoredChunk | None:
-        """Return a passage that was read lately, without asking the server."""
+        """Return a recently read passage from the cache, without a request to the server."""
         return self._collection.passages.cached(number)
 
     def chunks(self, numbers: Iterable[int]) -> dict[int, StoredChunk]:
-        """Return those passages that exist."""
+        """Return the existing passages."""
         return self._collection.passages.of(numbers)
 
     def document_chunks(self, number: int) -> tuple[StoredChunk, ...]:
-        """Return the passages of a document in its order, at most 2,000; none when it is gone."""
+        """Return the passages of a document in order, at most 2,000; empty if it does not exist."""
         rows = self._query(f"document == {number}", READ_FIELDS, _MAX_PASSAGES)
         stored = (self._collection.passages.add(row) for row in rows)
         return tuple(sorted(stored, key=lambda one: one.chunk.position))
 
     def substring(self, query: str, filters: SearchFilters, limit: int) -> list[int]:
-        """Find passages that hold `query` literally.
+        """Find passages that contain `query` as exact text.
 
-        The server looks for its words in this order, in small or in capital letters, whatever is
-        between them: white space, quotation marks and dashes may be written otherwise.
+        The server searches for its words in this order, in lower or upper case, with anything
+        between them, because white space, quotation marks and dashes may differ.
         """
         folded = folded_literal(query)
         if not folded:
@@ -83,7 +83,7 @@ class SharedDocuments:
         )[:limit]
 
     def resolve(self, filters: SearchFilters) -> list[int]:
-        """Return the first documents that filters leave, at most 16,384."""
+        """Return the first documents that match the filters, at most 16,384."""
         if self._listed != self.generation:
             self._listed, self._known = self.generation, {}
         matches = path_test(filters)
@@ -101,7 +101,7 @@ class SharedDocuments:
         return [DatedDocument(one.date, one.facets.document, one.number) for one in newest[:limit]]
 
     def facets(self) -> list[DocumentFacets]:
-        """Return what the documents that were read last can be filtered by: no list has all."""
+        """Return the attributes of the documents read recently, because no request returns all."""
         read = map(DocumentFacets.of, self._collection.passages.documents().values())
         known = {one.document: one for one in read}
         return [*({number: one.facets for number, one in self._known.items()} | known).values()]
@@ -112,7 +112,7 @@ class SharedDocuments:
 
 @dataclass(frozen=True, slots=True)
 class _First:
-    """The first passage of a document, and what can be filtered by."""
+    """The first passage of a document, and its filterable attributes."""
 
     FIELDS: ClassVar = (
         "id",
@@ -143,7 +143,7 @@ class _First:
 
 
 def trust_in(row: Row) -> TrustLevel:
-    """Return the level of trust in a row."""
+    """Return the trust level in a row."""
     try:
         return TrustLevel(_only(row, "trust"))
     except ValueError as error:
@@ -151,7 +151,7 @@ def trust_in(row: Row) -> TrustLevel:
 
 
 def _only(row: Row, word: str) -> str:
-    """Return the value of a filter of which a document has one."""
+    """Return the value of a filter for which a document has exactly one."""
     values = texts(row, column_of(word))
     if len(values) != 1:
         raise unusable()

@@ -1,4 +1,4 @@
-"""The lexical store of a shared library: the server finds candidates, the embedded code decides."""
+"""The lexical index of a shared library: candidates from the server, evaluated locally."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from twofold.engine.sharing.rows import (
     SPARSE,
     STEM,
     TITLE,
-    place_of,
+    dimension_of_term,
 )
 from twofold.engine.sharing.terms import Terms
 from twofold.engine.stores.lexical import storage as fields
@@ -53,9 +53,9 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-# Of candidates, the embedded code then leaves those that hold all words, phrases and so on.
+# Of these candidates, the local code keeps those that contain all words, phrases and so on.
 _FETCHED_FACTOR, _MIN_FETCHED, _MAX_FETCHED = 2, 300, 4000
-_MAX_PLACES = 1000  # terms of a query
+_MAX_PLACES = 1000  # maximum number of terms of a query
 _MAX_BEGUN = 64
 _MAX_SIMILAR = 16
 _MAX_DOCUMENTS = 3000
@@ -64,7 +64,7 @@ _WEIGHTS = ((STEM, 1.0), (TITLE, TITLE_BOOST), (HEADING, HEADING_BOOST))
 
 
 class _SharedVocabulary(Vocabulary):
-    """The terms of a collection, and in memory the index of some of its passages."""
+    """The terms of a collection, with an in-memory index of some of its passages."""
 
     def __init__(
         self, index: tantivy.Index, schema: tantivy.Schema, terms: Terms, size: int
@@ -91,9 +91,9 @@ class _SharedVocabulary(Vocabulary):
 
 
 class MilvusLexical(IndexWords):
-    """Finds the passages of a shared collection by their words; it is only read.
+    """Finds the passages of a shared collection by their words. Read-only.
 
-    What is asked of words alone is answered by the embedded index, with the collection's terms.
+    Information about words comes from the local code with the collection's terms.
     """
 
     def __init__(self, collection: SharedCollection) -> None:
@@ -145,11 +145,11 @@ class MilvusLexical(IndexWords):
         prefix_last: bool = False,
         statistics: TermDictionary | None = None,
     ) -> Tiers:
-        """Return what matches among the passages that the server found best for the words.
+        """Return the matches among the server's best passages for the words.
 
-        The server applies `filters`, and `allowed` where that is given.
+        The server applies `filters`, and `allowed` if given.
         """
-        with translated(message("The shared library cannot answer."), EMPTY):
+        with translated(message("The shared library cannot be searched."), EMPTY):
             if self._collection.is_due:
                 self.refresh()
             expression = self._collection.expression(filters, allowed)
@@ -182,7 +182,7 @@ class MilvusLexical(IndexWords):
     def without_excluded(
         self, query: ParsedQuery, documents: NDArray[np.int64]
     ) -> NDArray[np.int64]:
-        """Return those of `documents` without a passage that is found by what is excluded."""
+        """Return the `documents` without a passage that matches an exclusion."""
         import numpy as np  # noqa: PLC0415 (as in LexicalIndex)
 
         excluded = [clause for clause in query.clauses if clause.excluded]
@@ -197,7 +197,10 @@ class MilvusLexical(IndexWords):
         return documents[~np.isin(documents, np.array([*holding], dtype=np.int64))]
 
     def _document_of(self, stored: StoredChunk) -> tantivy.Document:
-        """Return a passage as it is indexed; the next letter typed mostly finds it again."""
+        """Return the index document of a passage.
+
+        Cached, because the next search mostly finds it again.
+        """
         known = self._documents.get(stored.number)
         if known is None or known[0] != stored:
             if len(self._documents) >= _MAX_DOCUMENTS:
@@ -206,7 +209,7 @@ class MilvusLexical(IndexWords):
         return known[1]
 
     def _queries_on(self, passages: Iterable[StoredChunk]) -> BuiltQueries:
-        """Return what builds queries for some passages, which are indexed in memory."""
+        """Return the queries for some passages, which are indexed in memory."""
         index = tantivy.Index(self._schema)
         index.register_tokenizer(fields.WORDS_TOKENIZER, words_analyzer())
         every = list(passages)
@@ -226,7 +229,7 @@ class MilvusLexical(IndexWords):
         filters: SearchFilters,
         expression: str,
     ) -> list[tuple[float, StoredChunk]]:
-        """Return the passages that the server ranks first, equal scores by number."""
+        """Return the passages that the server ranks first; ties by number."""
         if not vector or not self.size:
             return []
         collection = self._collection
@@ -250,7 +253,7 @@ class MilvusLexical(IndexWords):
     def _sparse(
         self, query: ParsedQuery, statistics: TermDictionary, *, prefix_last: bool
     ) -> dict[int, float]:
-        """Return the vector of a query: the rarity of each term, in each field that may hold it."""
+        """Return the vector of a query: the rarity of each term in each possible field."""
         vocabulary = self._queries.vocabulary
         if prefix_last:
             query = with_completion(query, vocabulary.stemmers)
@@ -262,15 +265,15 @@ class MilvusLexical(IndexWords):
                 sum(statistics.frequency(field, form) for form in forms) for field, _ in _WEIGHTS
             )
             rarity = statistics.inverse_frequency(min(total, statistics.passages)) * weight
-            for field, boost in places:  # a word that is asked for twice counts twice
-                for at in {place_of(field, form) for form in forms}:
+            for field, boost in places:  # a word that occurs twice in the query counts twice
+                for at in {dimension_of_term(field, form) for form in forms}:
                     weights[at] = weights.get(at, 0.0) + rarity * boost
         return weights
 
     def _forms(
         self, clause: Clause, statistics: TermDictionary
     ) -> Iterator[tuple[Sequence[str], float, Sequence[tuple[str, float]]]]:
-        """Yield the forms of each word of a clause, its weight, and the fields it may be in."""
+        """Yield the forms of each word of a clause, its weight, and its possible fields."""
         vocabulary, stemmers = self._queries.vocabulary, self._queries.vocabulary.stemmers
         places = _WEIGHTS[1:2] if clause.kind is ClauseKind.TITLE else _WEIGHTS
         if clause.kind is ClauseKind.NEAR or has_wildcard(clause.text):
@@ -301,7 +304,7 @@ class MilvusLexical(IndexWords):
             yield stem_forms(word, stemmers), 1.0, places
 
     def _forms_of_patterns(self, text: str) -> Iterator[Sequence[str]]:
-        """Yield the forms of each word, and of the words that one with wildcards stands for."""
+        """Yield the forms of each word, and of the words that match one with wildcards."""
         stemmers = self._queries.vocabulary.stemmers
         for word in pattern_words(text):
             if not has_wildcard(word):

@@ -1,6 +1,7 @@
-"""The shared libraries of a search: opened in the background, asked side by side and in time.
+"""The shared libraries of a search: opened in the background, queried in parallel.
 
-One that is away, slow or of another version is left out of an answer, which states why.
+A library that is unavailable, slow or of another version is left out of an answer, which reports
+the reason.
 """
 
 from __future__ import annotations
@@ -25,22 +26,22 @@ if TYPE_CHECKING:
 
 logger = logging.getLogger(__name__)
 
-_SIDE_BY_SIDE = 3  # calls: of both retrievers, and of what is left of a search before
-_MAX_LATE = 8  # answers that are kept
+_MAX_PARALLEL_CALLS = 3  # calls: of both retrievers, and the rest of a previous search
+_MAX_LATE = 8  # cached late answers
 _OPEN = "open"
 
 Answer = TypeVar("Answer")
 
 
 class SharedLibrary:
-    """A library on a server; it is opened when it is first asked."""
+    """A library on a server. It is opened by the first request."""
 
     def __init__(self, server: Server) -> None:
         self.server = server
         self.problem: Message = EMPTY  # of the last search
         self.shard: MilvusShard | None = None
-        self._pool = ThreadPoolExecutor(_SIDE_BY_SIDE, thread_name_prefix="shared-library")
-        self._late: dict[Hashable, Future[Any]] = {}  # by what was asked
+        self._pool = ThreadPoolExecutor(_MAX_PARALLEL_CALLS, thread_name_prefix="shared-library")
+        self._late: dict[Hashable, Future[Any]] = {}  # by question
         self._opening = Lock()
         self._is_closed = False
 
@@ -51,7 +52,7 @@ class SharedLibrary:
 
     @property
     def status(self) -> SharedLibraryStatus:
-        """Its state as it is now."""
+        """Its current state."""
         if self.shard is None:
             return SharedLibraryStatus(self.name, problem=self.problem)
         publishers = self.shard.passages.publishers
@@ -66,9 +67,9 @@ class SharedLibrary:
     def begin(
         self, work: Callable[[MilvusShard], Answer], question: Hashable
     ) -> Future[Answer] | None:
-        """Begin to ask it; None while it has not answered what it was asked before.
+        """Send a request; None while an earlier one is still unanswered.
 
-        The same `question` asked again is answered by the answer that came too late.
+        If the same `question` is repeated, its late answer is returned.
         """
         if self._is_closed:
             return None
@@ -79,7 +80,7 @@ class SharedLibrary:
         return self._pool.submit(lambda: work(self._opened()))
 
     def answer_of(self, asked: Future[Answer] | None, question: Hashable) -> Answer | ShardProblem:
-        """Return the answer to what `begin` asked, or why there is none by now."""
+        """Return the answer to a request of `begin`, or the reason why there is none yet."""
         host = self.server.address.host
         try:
             if asked is None or not asked.done():
@@ -91,7 +92,7 @@ class SharedLibrary:
                     self._late.pop(next(iter(self._late)), None)
                 self._late[question] = asked
             problem = message(
-                "{host} takes long to answer; its passages are not in this list.", host=host
+                "{host} is responding slowly. Its passages are not included.", host=host
             )
         except EngineError as error:
             problem = joined(error.message, error.hint)
@@ -102,7 +103,7 @@ class SharedLibrary:
         return ShardProblem(self.name, problem)
 
     def filter_problems(self, filters: SearchFilters) -> tuple[ShardProblem, ...]:
-        """Return which of the filters are not applied here."""
+        """Return the problem that some of the filters are not applied here."""
         words = self.shard.passages.filters_not_applied(filters) if self.shard is not None else ()
         if not words:
             return ()
@@ -114,7 +115,7 @@ class SharedLibrary:
         return (ShardProblem(self.name, problem),)
 
     def close(self) -> None:
-        """Close the connection; what is asked just now fails."""
+        """Close the connection. Requests in progress fail."""
         self._is_closed = True
         self.server.close()
         self._pool.shutdown(wait=True, cancel_futures=True)
@@ -131,8 +132,8 @@ class SharedLibrary:
 class SharedLibraries:
     """The shared libraries of a search; see `engine.stores.shards.Shards`.
 
-    `patience` is for how many seconds they are waited for. `changed` is called, from any thread,
-    when one was opened, or cannot be searched any more or again.
+    `patience` is the number of seconds to wait for them. `changed` is called, from any thread, when
+    a library was opened, or when its availability changes.
     """
 
     def __init__(
@@ -148,16 +149,16 @@ class SharedLibraries:
 
     @property
     def count(self) -> int:
-        """How many there are."""
+        """The number of libraries."""
         return len(self.every)
 
     @property
     def opened(self) -> Mapping[int, MilvusShard]:
-        """Those that are open, by index."""
+        """The open libraries, by index."""
         return {at: one.shard for at, one in enumerate(self.every, 1) if one.shard is not None}
 
     def open(self) -> None:
-        """Begin to open all of them."""
+        """Start to open all of them."""
         for one in self.every:
             asked = one.begin(lambda _shard: None, _OPEN)
             if asked is not None:
@@ -165,7 +166,7 @@ class SharedLibraries:
                 self._opening.append(asked)
 
     def wait_until_open(self) -> None:
-        """Wait, for as long as a search does, until it is known which can be searched."""
+        """Wait, as long as a search does, until it is known which libraries are available."""
         opening, self._opening = self._opening, []
         wait(opening, self._patience)
 
@@ -177,7 +178,7 @@ class SharedLibraries:
         only: Iterable[int] | None = None,
         filters: SearchFilters = NO_FILTERS,
     ) -> Callable[[], ShardAnswers[Answer]]:
-        """Begin to ask all of them, or `only` some; what is returned waits for the answers."""
+        """Send a request to all, or `only` some. The returned function waits for answers."""
         question = object() if question is None else question
         wanted = range(1, self.count + 1) if only is None else only
         asked = {at: self.every[at - 1].begin(work, question) for at in wanted}

@@ -1,4 +1,4 @@
-"""Publishing a library's passages in a shared collection: only what differs from what is there."""
+"""Publish a library's passages in a shared collection, writing only the differences."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from twofold.engine.sharing.rows import (
     SPARSE,
     STEM,
     Passage,
+    dimension_of_term,
     number_of,
-    place_of,
     row_of,
     version_of,
 )
@@ -27,23 +27,23 @@ from twofold.engine.sharing.terms import Publisher, Terms
 
 _PASSAGES_A_BATCH = 500
 _DOCUMENTS_A_BATCH = 200
-_PASSAGES_IN_MEMORY = 2000  # and those of one document more
+_PASSAGES_IN_MEMORY = 2000  # plus those of one more document
 _MAX_FOLDERS = 200
 
 
 Confirm = Callable[[PublishingPlan], None]
 
 
-def without_question(plan: PublishingPlan) -> None:
+def accept_any_plan(plan: PublishingPlan) -> None:
     """Accept any plan."""
 
 
 class Publishing:
-    """Publishes documents of one publisher, `id`. It may be ended at any moment and run again.
+    """Publishes documents of one publisher, `id`. It may be interrupted and run again.
 
-    `passages_of` returns the passages of documents of the library, by its own numbers; of one that
-    is not complete yet it returns none, and it is published another time. `step` is called with how
-    many of how many documents are done, and may raise.
+    `passages_of` returns the passages of documents of the library, by its own numbers. It returns
+    none for an incomplete document, which is published by a later run. `step` is called with the
+    number of finished documents and the total, and may raise.
     """
 
     def __init__(
@@ -60,7 +60,7 @@ class Publishing:
 
     @property
     def former(self) -> Publisher | None:
-        """What was there of the publisher when the collection was read."""
+        """The state of the publisher when the collection was read."""
         return next((p for p in self._collection.publishers if p.id == self._publisher), None)
 
     def run(
@@ -71,12 +71,12 @@ class Publishing:
         *,
         is_selection: bool = False,
         held: Iterable[int] | None = None,
-        confirm: Confirm = without_question,
+        confirm: Confirm = accept_any_plan,
     ) -> Published:
-        """Publish `documents`, which are all of the publisher, and their statistics of terms.
+        """Publish `documents`, which are all of the publisher, and their term statistics.
 
-        Others of the publisher are deleted, or of them those that the library has `held`. `confirm`
-        is called with the plan before anything is written, and may raise.
+        Other documents of the publisher are deleted, or only those that the library has `held`.
+        `confirm` is called with the plan before anything is written, and may raise.
         """
         there = self._versions()
         wanted = {number_of(self._publisher, one.number): one for one in documents}
@@ -91,7 +91,7 @@ class Publishing:
         former = self.former
         is_other = former is not None and former.is_selection != is_selection
         if former is not None and (changed or gone or is_other):
-            is_part = former.is_selection or is_selection  # until all of it is there
+            is_part = former.is_selection or is_selection  # until all of it is published
             former = replace(former, is_complete=False, is_selection=is_part)
             self._put(former)
         written: dict[int, tuple[str, int]] = {}
@@ -99,14 +99,14 @@ class Publishing:
             written |= self._write(changed[start : start + _DOCUMENTS_A_BATCH], known)
             self._step(min(start + _DOCUMENTS_A_BATCH, len(changed)), len(changed))
         for start in range(0, len(gone), _DOCUMENTS_A_BATCH):
-            # The first passage goes last: it tells that others may be left.
+            # The first passage is deleted last, because it indicates that others may be left.
             some = f"document in {literal(gone[start : start + _DOCUMENTS_A_BATCH])}"
             self._delete(f"{some} and position > 0")
             self._delete(some)
         there = {number: one for number, one in (there | written).items() if number not in gone}
         if former is None or not former.is_complete:
-            # What is only in the server's memory may be searched without an index.
-            with suppress(EngineError):  # not everybody may do this
+            # Data that is only in the server's memory may be searched without an index.
+            with suppress(EngineError):  # not every user may do this
                 self._collection.server.call("flush", self._collection.name)
             generation = former.generation + 1 if former else 1
             publisher = Publisher(
@@ -134,16 +134,16 @@ class Publishing:
         self._collection.refresh()
 
     def _search_once(self) -> None:
-        """Let the server build what a first search needs, before many ask for it at once."""
-        vector = {place_of(STEM, ""): 1.0}
-        with suppress(EngineError):  # it goes on building
+        """Make the server prepare a first search, before many clients need it."""
+        vector = {dimension_of_term(STEM, ""): 1.0}
+        with suppress(EngineError):  # the server continues to build
             server, name = self._collection.server, self._collection.name
             server.search(name, "words", vector, 1, "", ["id"], SPARSE)
 
     def _versions(self) -> dict[int, tuple[str, int]]:
-        """Return version and number of passages of each document that is there.
+        """Return version and number of passages of each published document.
 
-        Of one that is not complete the version is ''. Counting the rows themselves takes minutes on
+        The version of an incomplete document is ''. Counting the rows themselves takes minutes on
         some servers.
         """
         server, name = self._collection.server, self._collection.name
@@ -154,14 +154,14 @@ class Publishing:
     def _write(
         self, documents: Sequence[StoredDocument], there: Container[int]
     ) -> dict[int, tuple[str, int]]:
-        """Write documents in place of those that are `there`; return those that were complete."""
+        """Write documents, replacing published ones in `there`. Return the complete ones."""
         written: dict[int, tuple[str, int]] = {}
         for some in self._batches(documents):
             written |= self._write_some(some, there)
         return written
 
     def _batches(self, documents: Iterable[StoredDocument]) -> Iterator[list[Sequence[Passage]]]:
-        """Yield the passages of a few complete documents at a time: memory holds no more."""
+        """Yield the passages of a few complete documents at a time, to limit memory."""
         batch: list[Sequence[Passage]] = []
         for document in documents:
             if passages := self._passages_of([document.number]).get(document.number):
@@ -174,7 +174,7 @@ class Publishing:
     def _write_some(
         self, documents: Sequence[Sequence[Passage]], there: Container[int]
     ) -> dict[int, tuple[str, int]]:
-        """Write the passages of documents, the first one of each with its version last."""
+        """Write the passages of documents; the first one of each with its version last."""
         server, name = self._collection.server, self._collection.name
         written: dict[int, tuple[str, int]] = {}
         first, kept = list[dict[str, Any]](), set[int]()
@@ -209,7 +209,7 @@ class Publishing:
         self._collection.server.call("delete", self._collection.name, filter=expression)
 
     def announce(self, publisher: Publisher, terms: Terms) -> None:
-        """Write the statistics, then what names them; those of before are deleted last."""
+        """Write the statistics, then the publisher's row; delete the old statistics last."""
         packed = terms.packed()
         keys = [f"terms {publisher.id} {publisher.generation} {at}" for at in range(len(packed))]
         self._collection.put_values("terms", dict(zip(keys, packed, strict=True)))

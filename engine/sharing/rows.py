@@ -1,4 +1,4 @@
-"""Passages as rows of a collection, and back; sparse vectors."""
+"""Convert passages to rows of a collection, and back; sparse vectors."""
 
 from __future__ import annotations
 
@@ -35,19 +35,19 @@ from twofold.engine.stores.lexical.analysis import ANALYZER_VERSION, encodable, 
 from twofold.engine.stores.lexical.storage import declared_words
 from twofold.engine.stores.lexical.token_streams import text_streams
 
-# Of rows and sparse vectors. It need not change with the fields of documents, nor with filters.
+# Version of rows and sparse vectors. New document fields or filters do not require a new one.
 FORMAT = 3
-PLACEHOLDER = "placeholder"  # of COLLECTION_publishers, as no collection may be without a vector
-_LONGEST = 65_535  # bytes of a text, by Milvus' own limit
+PLACEHOLDER = "placeholder"  # of COLLECTION_publishers, because every collection needs a vector
+_MAX_TEXT_BYTES = 65_535  # bytes of a text, Milvus' own limit
 
 _DOCUMENT, _CHUNK = "about", "place"
 READ_FIELDS = ("id", "document", "text", _DOCUMENT, _CHUNK)
-_MAX_KEPT = 3000
+_MAX_CACHED = 3000
 _MAX_PLACE = 2**31 - 1
 
 
 class Passage(NamedTuple):
-    """What is published of a passage; `vector` is little-endian f16."""
+    """The published data of a passage; `vector` is little-endian f16."""
 
     stored: StoredChunk
     vector: bytes
@@ -56,9 +56,9 @@ class Passage(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """What all passages of a collection have in common; `lengths` as in `sparse_of`.
+    """Properties of all passages of a collection; `lengths` as in `sparse_of`.
 
-    `columns` are the columns of filters that it was made with.
+    `columns` are the filter columns that it was created with.
     """
 
     fingerprint: str
@@ -72,31 +72,31 @@ class Facts:
 
 
 def publishers_of(collection: str) -> str:
-    """Return the name of the collection that says who has published in another."""
+    """Return the name of the collection with the publishers of another one."""
     return f"{collection}_publishers"
 
 
 def number_of(publisher: str, number: int) -> int:
-    """Identify a document or a passage of a publisher, which has `number` in its own library."""
+    """Return the number of a publisher's document or passage, which has `number` in its library."""
     digest = blake2b(f"{publisher}\0{number}".encode(), digest_size=8).digest()
     return int.from_bytes(digest, "big") >> 1
 
 
 def version_of(document: StoredDocument) -> str:
-    """Return what changes with anything that is published of a document."""
+    """Return a version that changes with all published data of a document."""
     state = FileState(document.state.size, document.state.mtime_ns, digest=document.state.digest)
     described = repr(replace(document, state=state, folder_root="", tags=tuple(document.tags)))
     return blake2b(encodable(described).encode(), digest_size=16).hexdigest()
 
 
 def row_of(passage: Passage, publisher: str, version: str, facts: Facts) -> dict[str, Any]:
-    """Return the row of a passage; IndexUnavailableError when it cannot be one."""
+    """Return the row of a passage. Raise IndexUnavailableError if that is not possible."""
     stored, document = passage.stored, passage.stored.document
     vector = np.frombuffer(passage.vector, dtype="<f2") if len(passage.vector) % 2 == 0 else None
     if vector is None or vector.shape != (facts.dimension,) or not np.isfinite(vector).all():
         raise IndexUnavailableError(
-            message("A passage of {path} has no usable vector.", path=repr(document.path)),
-            message("Read it by meaning again: twofold index"),
+            message("A passage of {path} has no valid vector.", path=repr(document.path)),
+            message("Index it by meaning again: twofold index"),
         )
     about = encoded(replace(document, folder_root=""))
     about["state"] = {"size": document.state.size, "mtime_ns": document.state.mtime_ns}
@@ -115,17 +115,19 @@ def row_of(passage: Passage, publisher: str, version: str, facts: Facts) -> dict
         "meaning": vector.astype(np.float16 if facts.is_half else np.float32),
     }
     row |= {column.name: column.value(document) for column in COLUMNS}
-    if any(len(value.encode()) > _LONGEST for value in row.values() if isinstance(value, str)):
+    if any(
+        len(value.encode()) > _MAX_TEXT_BYTES for value in row.values() if isinstance(value, str)
+    ):
         raise IndexUnavailableError(
-            message("A passage of {path} is too long to be published.", path=repr(document.path))
+            message("A passage of {path} is too long to publish.", path=repr(document.path))
         )
     return row
 
 
 def stored_of(row: Row, origin: str) -> StoredChunk:
-    """Read a passage that a server returned; its files are said to lie at `origin`.
+    """Decode a passage returned by a server. Its folder root is set to `origin`.
 
-    So no path of the publisher's computer is ever opened on this one.
+    Therefore no path of the publisher's computer is ever opened on this one.
     """
     try:
         about, place = (json.loads(text(row, field)) for field in (_DOCUMENT, _CHUNK))
@@ -145,19 +147,19 @@ def stored_of(row: Row, origin: str) -> StoredChunk:
         and 0 <= document.state.size < 1 << 63
         and abs(document.state.mtime_ns) < 1 << 63
     )
-    if not is_usable or any(_leads_out(p) for p in (document.path, document.file_path)):
+    if not is_usable or any(_escapes_folder(p) for p in (document.path, document.file_path)):
         raise unusable()
     return StoredChunk(whole(row, "id"), chunk, document)
 
 
-def _leads_out(path: str) -> bool:
-    """Whether a path could lead out of a folder, on this system; no path holds a null."""
+def _escapes_folder(path: str) -> bool:
+    """Return whether a path could lead out of a folder on this system. Null bytes are invalid."""
     is_absolute = path.startswith("/") or (os.name == "nt" and bool(PurePath(path).anchor))
     return is_absolute or "\0" in path or (".." in path and ".." in re.split(r"[/\\]", path))
 
 
 def vector_in(row: Row, dimension: int) -> NDArray[np.float32]:
-    """Return the dense vector of a row, of length 1."""
+    """Return the normalised dense vector of a row."""
     value = row.get("meaning")
     try:
         if isinstance(value, (list, tuple)) and len(value) == 1 and isinstance(value[0], bytes):
@@ -175,33 +177,33 @@ def vector_in(row: Row, dimension: int) -> NDArray[np.float32]:
 
 
 class Passages:
-    """Passages of one collection by number; the last ones read are kept for one state of it."""
+    """A cache of passages of one collection by number, for one state of it."""
 
     def __init__(self, server: Server) -> None:
         self._server = server
-        self._kept: OrderedDict[int, StoredChunk] = OrderedDict()
+        self._cached: OrderedDict[int, StoredChunk] = OrderedDict()
 
     def forget(self) -> None:
-        """Read all anew: the collection has changed."""
-        self._kept.clear()
+        """Clear the cache, because the collection has changed."""
+        self._cached.clear()
 
     def add(self, row: Row) -> StoredChunk:
-        """Return the passage of a row, and keep it."""
+        """Return the passage of a row, and cache it."""
         stored = stored_of(row, self._server.address.name)
-        self._kept[stored.number] = stored
-        while len(self._kept) > _MAX_KEPT:
-            self._kept.popitem(last=False)
+        self._cached[stored.number] = stored
+        while len(self._cached) > _MAX_CACHED:
+            self._cached.popitem(last=False)
         return stored
 
     def cached(self, number: int) -> StoredChunk | None:
-        """Return a passage that was read lately."""
-        return self._kept.get(number)
+        """Return a passage from the cache."""
+        return self._cached.get(number)
 
     def of(self, numbers: Iterable[int]) -> dict[int, StoredChunk]:
-        """Return those passages that exist."""
+        """Return the existing passages."""
         wanted = list(dict.fromkeys(numbers))
-        kept = dict(self._kept)
-        found = {number: kept[number] for number in wanted if number in kept}
+        cached = dict(self._cached)
+        found = {number: cached[number] for number in wanted if number in cached}
         missing = [number for number in wanted if number not in found]
         collection = self._server.address.collection
         for row in self._server.rows_of(collection, "id", missing, READ_FIELDS):
@@ -210,11 +212,11 @@ class Passages:
         return {number: found[number] for number in wanted if number in found}
 
     def documents(self) -> dict[int, StoredDocument]:
-        """Return the documents of all passages that are kept."""
-        return {one.document.number: one.document for one in list(self._kept.values())}
+        """Return the documents of all cached passages."""
+        return {one.document.number: one.document for one in list(self._cached.values())}
 
 
-# --- Sparse vectors: the streams of the embedded index, each term with its BM25 weight ---
+# --- Sparse vectors: the stems of the local index, each term with its BM25 weight ---
 
 
 STEM, TITLE, HEADING = "stem", "title", "heading"
@@ -222,14 +224,14 @@ SPARSE = {"metric_type": "IP"}
 
 
 def sparse_of(stored: StoredChunk, lengths: Sequence[float]) -> dict[int, float]:
-    """Return the sparse vector of a passage; `lengths` are the mean ones of its three fields."""
+    """Return the sparse vector of a passage; `lengths` are the mean lengths of its three fields."""
     weights: dict[int, float] = {}
     for (field, terms), mean in zip(streams_of(stored).items(), lengths, strict=True):
         for term, times in Counter(terms).items():
-            at = place_of(field, term)
+            at = dimension_of_term(field, term)
             weight = term_frequency_weight(times, len(terms), mean)
             weights[at] = weights.get(at, 0.0) + weight
-    return weights or {place_of(STEM, ""): 0.0}
+    return weights or {dimension_of_term(STEM, ""): 0.0}
 
 
 def streams_of(stored: StoredChunk) -> dict[str, list[str]]:
@@ -250,13 +252,13 @@ def _stems(written: str, stemmer: str) -> list[str]:
     return streams.stems.split()
 
 
-def place_of(field: str, term: str) -> int:
+def dimension_of_term(field: str, term: str) -> int:
     """Return the dimension of a term."""
     return crc32(f"{field} {term}".encode("utf-8", "replace"))
 
 
 def mean_lengths(passages: Iterable[StoredChunk]) -> tuple[float, float, float]:
-    """Return how many terms each field has on average."""
+    """Return the mean number of terms of each field."""
     counted = [[len(terms) for terms in streams_of(one).values()] for one in passages]
     if not counted:
         return 100.0, 5.0, 5.0

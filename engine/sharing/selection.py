@@ -1,9 +1,9 @@
-"""Publishing a part of a library: which filters choose it, and what may be said of it.
+"""Publish a part of a library: the filters that select it, and how to keep them private.
 
-Milvus grants rights by collection, so what somebody may not see must not be in a collection that
-they can read: not its rows, not a word of it in the statistics, not the name of its folder. The
-filters themselves tell of what they leave out. So they are kept beside the library, and in the
-collection stands only that there are some.
+Milvus grants permissions by collection. Therefore data that some readers must not see must not be
+in a collection they can read: no rows, no words in the statistics, no folder names. The filters
+themselves would reveal what they leave out. They are stored with the library, and the collection
+only records that there are some.
 """
 
 from __future__ import annotations
@@ -32,17 +32,17 @@ _FILE = "published.json"
 
 
 class Selections:
-    """The filters that a library was published with, by address, in a file of its folder."""
+    """The filters with which a library was published, by address, in a file in its folder."""
 
     def __init__(self, library: Path) -> None:
         self._file = library / _FILE
 
     def of(self, address: str) -> str | None:
-        """Return the filters as they were written, None where none are kept."""
+        """Return the filters as the user wrote them, None if none are stored."""
         return self._read().get(address)
 
     def keep(self, address: str, filters: str) -> None:
-        """Keep the filters of an address; '' forgets them."""
+        """Store the filters of an address; '' deletes them."""
         former = self._read()
         known = {**former, address: filters}
         try:
@@ -58,9 +58,9 @@ class Selections:
             raise CatalogError(*disk_first(error, problem, hint)) from error
 
     def confirmed(self, address: str, filters: str, confirm: Confirm) -> Confirm:
-        """Keep the filters of an address; the former ones again when `confirm` refuses the plan.
+        """Store the filters of an address. Restore the former ones if `confirm` rejects.
 
-        They are kept first: should this end in the middle, no later run publishes more.
+        They are stored first, so that after a crash no later run publishes more.
         """
         former = self.of(address) or ""
         self.keep(address, filters)
@@ -83,14 +83,14 @@ class Selections:
             found = None
         if isinstance(found, dict) and all(isinstance(text, str) for text in found.values()):
             return found
-        raise BadRequestError(  # or everything might be published
+        raise BadRequestError(  # otherwise everything might be published
             message("{path} cannot be read.", path=self._file),
-            message("Delete it, and name the filters again: --only FILTERS"),
+            message("Delete it, and specify the filters again: --only FILTERS"),
         )
 
 
 def _places_above(document: StoredDocument) -> Iterator[str]:
-    """Yield the place of a document as folder filters are written, and all above it."""
+    """Yield the place of a document in the form of folder filters, and all its parents."""
     place = f"{document.folder}/{document.path}"
     while place:
         yield place
@@ -98,32 +98,33 @@ def _places_above(document: StoredDocument) -> Iterator[str]:
 
 
 def _similar(wanted: str, places: Iterable[str]) -> str:
-    """Return the shortest place with the last name of what is wanted in either case, or ''."""
+    """Return the shortest place with the same last name, ignoring case, or ''."""
     name = wanted.rpartition("/")[2].casefold()
     same = (place for place in places if place.rpartition("/")[2].casefold() == name)
     return min(same, key=lambda place: (len(place), place), default="")
 
 
 class ChosenDocuments:
-    """The documents of a library that filters leave; none of another one is ever returned."""
+    """The documents of a library that match filters. Others are never returned."""
 
     def __init__(self, catalog: Catalog, filters: SearchFilters) -> None:
         self._catalog = catalog
         self._filters = filters
-        # Read before the filters are applied: one that changes in between is then another one.
+        # Read before the filters are applied, so that a document changed in between is not
+        # published.
         every = catalog.documents(catalog.facet_table().documents.tolist())
         allowed = catalog.resolve(filters)
         numbers = every if allowed is None else allowed.numbers.tolist()
-        # Names of files that nobody could read here are nobody else's business.
+        # Names of files that could not be read here stay private.
         read = {number: one for number, one in every.items() if not one.not_read}
         self.by_number = {number: read[number] for number in numbers if number in read}
         self.leaves_out_names = len(read) < len(every)
         self._every = every
 
     def unknown_folders(self) -> tuple[tuple[str, str], ...]:
-        """Return folders of the filters that the library lacks, each with what may be meant or ''.
+        """Return unknown folders in the filters, each with a suggestion or ''.
 
-        A typing error in them would publish less than is wanted, or, where they are excluded, more.
+        A typo in them would publish less than intended or, for excluded folders, more.
         """
         wanted = {one.strip("/") for one in (*self._filters.folders, *self._filters.folders_none)}
         unknown = wanted.difference(folder.name for folder in self._catalog.folders())
@@ -133,13 +134,13 @@ class ChosenDocuments:
         return tuple((one, _similar(one, places)) for one in sorted(unknown - places))
 
     def chunks_of(self, number: int) -> tuple[StoredChunk, ...]:
-        """Return the passages of one; none when it is not the document that was chosen any more."""
+        """Return the passages of a document; empty if it has changed since it was selected."""
         chunks = self._catalog.document_chunks(number)
         chosen = version_of(self.by_number[number])
         return chunks if chunks and version_of(chunks[0].document) == chosen else ()
 
     def passages_of(self, numbers: Iterable[int]) -> dict[int, list[Passage]]:
-        """Return the passages of each of them, none where one has no vector yet."""
+        """Return the passages of each document, none for a document with a missing vector."""
         found, cache = {}, self._catalog.vectors
         for number in numbers:
             chunks = self.chunks_of(number)
@@ -151,11 +152,11 @@ class ChosenDocuments:
         return found
 
     def chunks(self) -> Iterator[StoredChunk]:
-        """Yield the passages of all."""
+        """Yield the passages of all documents."""
         return chain.from_iterable(map(self.chunks_of, self.by_number))
 
     def terms(self) -> Terms:
-        """Return their statistics."""
+        """Return their term statistics."""
         with TemporaryDirectory() as folder, closing(LexicalIndex.open(Path(folder))) as index:
             index.rewrite(self.chunks(), 0)
             return Terms(index.term_counts())

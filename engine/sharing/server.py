@@ -1,4 +1,4 @@
-"""The server of a shared library: calls that fail in time and in clear words."""
+"""The server of a shared library: calls with timeouts and clear errors."""
 
 from __future__ import annotations
 
@@ -19,61 +19,63 @@ from twofold.engine.sharing.address import Address
 
 logger = logging.getLogger(__name__)
 
-MAX_ROWS = 16_384  # of one answer, by Milvus' own limit
+MAX_ROWS = 16_384  # of one response, Milvus' own limit
 _MAX_ROWS_IN_ALL = 20_000_000
 _ROWS_A_BATCH = 500
-# After a failure nothing is asked for so many seconds, twice as many after the next one.
+# After a failure there are no requests for this many seconds, twice as many after the next one.
 _FIRST_PAUSE, _MAX_PAUSE = 2.0, 15.0
 _FIRST_DELAY, _MAX_DELAY = 0.1, 2.0  # seconds before a call is repeated
-# A server that is there may take so long: after its start it reads, and may build, its indexes.
+# The maximum time of a server that is reachable: after its start it loads, and may build, its
+# indexes.
 _SECONDS_TO_ANSWER = 120.0
-_MAX_BYTES = 100_000_000  # of one answer, which is held in memory
+_MAX_BYTES = 100_000_000  # of one response, which is held in memory
 _CHANNEL = {
     "grpc.service_config": json.dumps(
         {"methodConfig": [{"name": [{}], "timeout": f"{_SECONDS_TO_ANSWER}s"}]}
     ),
     b"grpc.max_receive_message_length": _MAX_BYTES,
-    "grpc.min_reconnect_backoff_ms": 5000,  # in spite of its name, how long connecting may take
-    # A server that has stopped is noticed by its silence. Who asks more often, or without a call,
-    # is cut off by some servers.
+    "grpc.min_reconnect_backoff_ms": 5000,  # despite its name, the maximum time to connect
+    # A stopped server is detected by its silence. More frequent pings, or pings without a call,
+    # would make some servers close the connection.
     "grpc.keepalive_time_ms": 40_000,
     "grpc.keepalive_permit_without_calls": 0,
 }
-# Without a time-out pymilvus itself repeats nothing. These need one: they ask until it is done.
-_ASKING_AGAIN = frozenset({"create_collection", "create_index", "load_collection", "flush"})
+# Without a timeout, pymilvus itself repeats nothing. These calls need one, because they poll until
+# they are done.
+_POLLING_CALLS = frozenset({"create_collection", "create_index", "load_collection", "flush"})
 _NOT_LOADED, _TOO_OFTEN = "101", "8"
-_AWAY = frozenset({"UNAVAILABLE", "DEADLINE_EXCEEDED", "CANCELLED", "2", _TOO_OFTEN})
+_UNREACHABLE = frozenset({"UNAVAILABLE", "DEADLINE_EXCEEDED", "CANCELLED", "2", _TOO_OFTEN})
 _PRIVILEGE = re.compile(r"Privilege([A-Za-z]{1,40}): permission deny")
-# What gRPC says where a server is not who it should be; the first one that it says is meant.
+# gRPC's messages about servers that cannot be trusted; the first match counts.
 _UNTRUSTED = (
     ("certificate has expired", message("its certificate has expired")),
     ("Hostname Verification Check", message("its certificate is for another name")),
-    ("CERTIFICATE_VERIFY_FAILED", message("nobody trusted here has signed its certificate")),
+    ("CERTIFICATE_VERIFY_FAILED", message("its certificate is not signed by a trusted authority")),
     ("WRONG_VERSION_NUMBER", message("it does not speak TLS")),
 )
 
 Row = Mapping[str, Any]
 
 
-class _AwayError(IndexUnavailableError):
-    """The server does not answer."""
+class _UnreachableError(IndexUnavailableError):
+    """The server does not respond."""
 
 
-class _UntrustedError(_AwayError):
-    """The server is not who it should be: nothing was sent, and asking again does not help."""
+class _UntrustedError(_UnreachableError):
+    """The server is not trusted. Nothing was sent, and retrying does not help."""
 
 
 class _NotLoadedError(IndexUnavailableError):
-    """The collection is there, but not in the server's memory."""
+    """The collection exists, but is not loaded into the server's memory."""
 
 
 class Server:
-    """The server of one address. Any thread may use it; the first call connects.
+    """The server of one address. Thread-safe; the first call connects.
 
-    `token` is 'USER:PASSWORD' or an API key. A server that cannot be reached is asked again with
-    back-off for `seconds`; one that was reached has two minutes to answer. After that calls fail at
-    once for a while, so that nobody waits again and again for a server that is away. `consistency`
-    is Milvus' level for reading: 'Strong' sees all that was written before. Every method raises
+    `token` is 'USER:PASSWORD' or an API key. An unreachable server is retried with back-off for
+    `seconds`; a reachable one has two minutes to respond. After that, calls fail immediately for a
+    while, so that users do not wait repeatedly for an unreachable server. `consistency` is Milvus'
+    level for reading: 'Strong' sees everything written before. All methods raise
     IndexUnavailableError.
     """
 
@@ -89,18 +91,18 @@ class Server:
         self._connecting = threading.Lock()
         self._pause = 0.0
         self._closed_until = 0.0
-        self._reason = self._away()
+        self._reason = self._unreachable()
         self._breaking = threading.Lock()
         self._loading = threading.Lock()
 
     def has(self, collection: str) -> bool:
-        """Say whether a collection exists."""
+        """Return whether a collection exists."""
         return bool(self.call("has_collection", collection))
 
     def query(
         self, collection: str, expression: str, fields: Sequence[str], limit: int = MAX_ROWS
     ) -> list[Row]:
-        """Return at most `limit` rows that an expression allows."""
+        """Return at most `limit` rows that match an expression."""
         found = self.call(
             "query",
             collection,
@@ -112,7 +114,7 @@ class Server:
         return [_checked(row) for row in found][:limit]
 
     def count(self, collection: str, expression: str = "") -> int:
-        """Count the rows that an expression allows."""
+        """Count the rows that match an expression."""
         found = self.call(
             "query", collection, filter=expression, output_fields=["count(*)"], **self._reading
         )
@@ -121,13 +123,13 @@ class Server:
     def rows_of(
         self, collection: str, field: str, values: Sequence[Any], fields: Sequence[str]
     ) -> Iterator[Row]:
-        """Yield the rows whose `field` is one of `values`, in answers that are not too large."""
+        """Yield the rows whose `field` is one of `values`, in several requests of limited size."""
         for start in range(0, len(values), _ROWS_A_BATCH):
             some = list(values[start : start + _ROWS_A_BATCH])
             yield from self.query(collection, f"{field} in {literal(some)}", fields)
 
     def every(self, collection: str, expression: str, fields: Sequence[str]) -> Iterator[Row]:
-        """Yield all rows that an expression allows; a server may not go on for ever."""
+        """Yield all rows that match an expression, up to a limit for malicious servers."""
         batches = self.call(
             "query_iterator",
             collection,
@@ -157,7 +159,7 @@ class Server:
         fields: Sequence[str],
         parameters: Mapping[str, object],
     ) -> list[tuple[float, Row]]:
-        """Return score and row of the `limit` best for a vector, best first."""
+        """Return score and row of the `limit` best matches of a vector, best first."""
         found = self.call(
             "search",
             collection,
@@ -173,23 +175,23 @@ class Server:
         return [(float(hit["distance"]), _checked(hit["entity"])) for hit in hits][:limit]
 
     def call(self, name: str, *arguments: object, **options: object) -> Any:  # noqa: ANN401
-        """Call a method of the client, in time. What writes may be called twice."""
+        """Call a method of the client with a timeout. Writing calls may be repeated."""
 
         def once() -> Any:  # noqa: ANN401
             method = getattr(self._connected(), name)
-            if name in _ASKING_AGAIN:
+            if name in _POLLING_CALLS:
                 return method(*arguments, timeout=_SECONDS_TO_ANSWER, **options)
             return method(*arguments, retry_times=0, **options)
 
         try:
             return self._guarded(once)
-        except _NotLoadedError:  # as after a restart of milvus-lite
+        except _NotLoadedError:  # after a restart of milvus-lite
             return self._loaded_first(once, str(arguments[0]))
 
     def _loaded_first(self, once: Callable[[], Any], collection: str) -> Any:  # noqa: ANN401
-        """Load a collection into the server's memory, then call it.
+        """Load a collection into the server's memory, then repeat the call.
 
-        One call at a time: loading a collection again makes a search that runs beside it fail.
+        One call at a time, because loading a collection again makes parallel searches fail.
         """
         with self._loading:
             try:
@@ -200,7 +202,7 @@ class Server:
                 return self._guarded(once)
 
     def close(self) -> None:
-        """Close the connection for good; a call that is under way may fail."""
+        """Close the connection for good. Calls in progress may fail."""
         self._is_closed = True
         client, self._client = self._client, None
         if client is not None:
@@ -217,18 +219,19 @@ class Server:
         return client
 
     def _connect(self) -> Any:  # noqa: ANN401
-        os.environ.setdefault("GRPC_VERBOSITY", "NONE")  # it writes to the terminal
+        os.environ.setdefault("GRPC_VERBOSITY", "NONE")  # gRPC writes to the terminal
         try:
-            from pymilvus import MilvusClient  # noqa: PLC0415 (a second, and an optional extra)
+            from pymilvus import MilvusClient  # noqa: PLC0415 (takes a second; an optional extra)
         except ImportError as error:
             raise IndexUnavailableError(
                 message("Shared libraries need libraries that are not installed."),
                 how_to_add("milvus"),
             ) from error
-        # Its records quote queries, and may quote what is sent to log in.
+        # pymilvus shares connections by host and token, so a connection without TLS might be used
+        # for an address with it.
         logging.getLogger("pymilvus").setLevel(logging.CRITICAL + 1)
-        # A connection that is shared is found by host and token: one without TLS would do for
-        # an address with it.
+        # pymilvus shares connections by host and token, so a connection without TLS might be used
+        # for an address with it.
         return MilvusClient(
             self.address.uri,
             token=self._token,
@@ -238,7 +241,7 @@ class Server:
         )
 
     def _guarded(self, work: Any) -> Any:  # noqa: ANN401
-        """Do what asks the server, again while it is away; close or open the circuit breaker."""
+        """Call the server, retrying while it is unreachable; open or close the circuit breaker."""
         if time.monotonic() < self._closed_until:
             raise type(self._reason)(self._reason.message, self._reason.hint)
         deadline, delay = time.monotonic() + self._seconds, _FIRST_DELAY
@@ -249,27 +252,27 @@ class Server:
                 raise
             except Exception as error:
                 problem = self._translated(error)
-                if not isinstance(problem, _AwayError):
+                if not isinstance(problem, _UnreachableError):
                     raise problem from error
                 is_late = time.monotonic() + delay > deadline
                 if is_late or isinstance(problem, _UntrustedError):
                     self._break(problem)
                     raise problem from error
-                time.sleep(delay * random.uniform(0.5, 1.0))  # noqa: S311 (clients keep apart)
+                time.sleep(delay * random.uniform(0.5, 1.0))  # noqa: S311 (spreads the retries)
                 delay = min(_MAX_DELAY, delay * 2)
             else:
                 self._pause = self._closed_until = 0.0
                 return done
 
-    def _break(self, problem: _AwayError) -> None:
-        """Ask nothing for a while; calls that fail together count as one."""
+    def _break(self, problem: _UnreachableError) -> None:
+        """Open the circuit breaker for a while. Calls that fail together count as one failure."""
         with self._breaking:
             if time.monotonic() >= self._closed_until:
                 self._pause = min(_MAX_PAUSE, self._pause * 2 or _FIRST_PAUSE)
                 self._closed_until, self._reason = time.monotonic() + self._pause, problem
 
     def _translated(self, error: Exception) -> IndexUnavailableError:
-        """Say what went wrong; not in the server's words, which may quote what was asked."""
+        """Translate an error without the server's message, which may quote the query."""
         code, said = _reported(error)
         host = self.address.host
         logger.info("%s: %s, code %s", host, type(error).__name__, code)
@@ -277,15 +280,15 @@ class Server:
             return _NotLoadedError(message("The shared library is not loaded by its server."))
         if code == "UNAUTHENTICATED" or "auth check failure" in said:
             return IndexUnavailableError(
-                message("{host} does not let you in.", host=host),
+                message("{host} rejected your login.", host=host),
                 message("Log in first: twofold share login ADDRESS"),
             )
         if code == "PERMISSION_DENIED":
             found = _PRIVILEGE.search(said)
             return IndexUnavailableError(
-                message("You may not do this on {host}.", host=host),
+                message("You do not have permission to do this on {host}.", host=host),
                 message(
-                    "Ask who runs the server for the privilege {name}.",
+                    "Ask the administrator of the server for the privilege {name}.",
                     name=found[1] if found else "?",
                 ),
             )
@@ -295,24 +298,24 @@ class Server:
                     message("{host} is not trusted: {reason}.", host=host, reason=reason),
                     message("Nothing was sent to it. Check the certificate of the server."),
                 )
-        if code in _AWAY or "service not ready" in said:
-            return self._away()
+        if code in _UNREACHABLE or "service not ready" in said:
+            return self._unreachable()
         return IndexUnavailableError(
-            message("{host} cannot answer ({code}).", host=host, code=code),
-            message("The log of the server has the details."),
+            message("{host} returned an error ({code}).", host=host, code=code),
+            message("See the log of the server for details."),
         )
 
-    def _away(self) -> _AwayError:
-        return _AwayError(
-            message("{host} does not answer.", host=self.address.host),
-            message("It is asked again with the next search."),
+    def _unreachable(self) -> _UnreachableError:
+        return _UnreachableError(
+            message("{host} does not respond.", host=self.address.host),
+            message("The next search will try again."),
         )
 
 
 def _reported(error: BaseException) -> tuple[str, str]:
-    """Return the code and the text of what gRPC said, or else of the error.
+    """Return the code and text of a gRPC error, or of the exception itself.
 
-    pymilvus says that it cannot connect, and why only as the cause; a cause may be its own.
+    pymilvus reports the reason of a connection error only in the cause, and causes may be cyclic.
     """
     code = getattr(error, "code", None)
     name, said = str(getattr(code, "name", code)), str(getattr(error, "message", error))
@@ -326,14 +329,12 @@ def _reported(error: BaseException) -> tuple[str, str]:
     return name, said
 
 
-# --- What a server returns is not trusted ---
+# --- Responses of a server are not trusted ---
 
 
 def unusable(what: Message = EMPTY) -> IndexUnavailableError:
-    """Return the error for an answer that has not the form it must have."""
-    return IndexUnavailableError(
-        message("The shared library holds something that cannot be read."), what
-    )
+    """Return the error for an invalid response."""
+    return IndexUnavailableError(message("The shared library contains invalid data."), what)
 
 
 def _checked(row: object) -> Row:
@@ -343,7 +344,7 @@ def _checked(row: object) -> Row:
 
 
 def whole(row: Row, field: str) -> int:
-    """Return a field that must be a whole number of 64 bits."""
+    """Return a field that must be a 64-bit integer."""
     value = row.get(field)
     if not isinstance(value, int) or isinstance(value, bool) or not -(1 << 63) <= value < 1 << 63:
         raise unusable()
@@ -351,7 +352,7 @@ def whole(row: Row, field: str) -> int:
 
 
 def text(row: Row, field: str, most: int = 65_535) -> str:
-    """Return a field that must be a text of at most so many characters."""
+    """Return a field that must be a text of at most `most` characters."""
     value = row.get(field)
     if not isinstance(value, str) or len(value) > most:
         raise unusable()
@@ -370,7 +371,7 @@ def texts(row: Row, field: str) -> tuple[str, ...]:
 
 
 def literal(value: object) -> str:
-    """Write a text, a number or a list of them in an expression."""
+    """Format a text, a number or a list of them for an expression."""
     if isinstance(value, (list, tuple)):
         return f"[{', '.join(map(literal, value))}]"
     if isinstance(value, str):
@@ -380,5 +381,5 @@ def literal(value: object) -> str:
 
 
 def like(pattern: str) -> str:
-    """Write a pattern of LIKE from texts between stars; what LIKE itself understands is escaped."""
+    """Format a LIKE pattern in which stars are wildcards; other special characters are escaped."""
     return literal(re.sub(r"([\\%_])", r"\\\1", pattern).replace("*", "%"))

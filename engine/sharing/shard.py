@@ -1,4 +1,4 @@
-"""A shared library as a shard: its passages, its lexical and its vector index, on one server."""
+"""A shared library as a shard: its passages, its lexical and its vector index on one server."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ class MilvusShard:
 
     @classmethod
     def open(cls, server: Server) -> Self:
-        """Open a collection; IndexUnavailableError where nothing was published."""
+        """Open a collection. Raise IndexUnavailableError if nothing was published."""
         collection = SharedCollection(server)
         collection.refresh()
-        _ = collection.facts  # raises where nothing was published
+        _ = collection.facts  # raises if nothing was published
         return cls(
             server.address.name,
             SharedDocuments(collection),

@@ -17,7 +17,7 @@ from twofold.engine.model.message import message
 from twofold.engine.model.sharing import Published, PublishedSource, PublishingPlan
 from twofold.engine.sharing.collection import SharedCollection
 from twofold.engine.sharing.columns import COLUMN_NAMES
-from twofold.engine.sharing.publishing import Confirm, Publishing, without_question
+from twofold.engine.sharing.publishing import Confirm, Publishing, accept_any_plan
 from twofold.engine.sharing.rows import (
     Facts,
     mean_lengths,
@@ -42,18 +42,20 @@ def share(
     publisher: str = "",
     filters: SearchFilters | None = None,
     keeps_others: bool = False,
-    confirm: Confirm = without_question,
+    confirm: Confirm = accept_any_plan,
 ) -> Published:
-    """Publish what a library holds and has read by meaning; `name` is its publisher's.
+    """Publish the documents of a library that are indexed by meaning; `name` is the publisher's.
 
-    `publisher` identifies it in place of the library, which may then be made anew. Only documents
-    that pass `filters` are published, and nothing is told of others; None leaves that unsaid. What
-    was published and is not in the library any more is deleted unless it `keeps_others`; of a part
-    always, as nobody knows whether it would pass. `confirm` is called with the plan before any
-    document is written or deleted, and may raise.
+    `publisher` identifies the publisher instead of the library's identity, so that the library can
+    be recreated. Only documents that match `filters` are published, and nothing about others is
+    revealed; None means that the caller did not specify filters. Published documents that are no
+    longer in the library are deleted unless `keeps_others`; for a selection they are always
+    deleted, because it is unknown whether they would match. `confirm` is called with the plan
+    before any document is written or deleted, and may raise.
 
-    Raise BadRequestError for a library that cannot be published as it is, IndexUnavailableError for
-    a collection of another model or version, or when the server does not answer.
+    Raise BadRequestError if the library cannot be published in its current state, and
+    IndexUnavailableError for a collection of another model or version, or if the server does not
+    respond.
     """
     fingerprint = catalog.vectors.answering_model
     is_selection = filters is not None and not filters.is_empty
@@ -73,8 +75,11 @@ def share(
     _check_alike(collection.facts, fingerprint, dimension)
     if filters is None and publishing.former is not None and publishing.former.is_selection:
         raise BadRequestError(
-            message("Only a part is published there, and which one is not known here."),
-            message("Name its filters again, or publish all of it: --only FILTERS, or --all"),
+            message(
+                "Only a part of the library is published there, and its filters are "
+                "unknown on this computer."
+            ),
+            message("Specify its filters again (--only FILTERS), or publish everything (--all)."),
         )
     return publishing.run(
         chosen.by_number.values(),
@@ -94,38 +99,38 @@ def _check_alike(facts: Facts, fingerprint: str, dimension: int) -> None:
     check_dimension(facts, dimension)
     if facts.chunker != CHUNKER_VERSION or set(facts.columns) != set(COLUMN_NAMES):
         raise IndexUnavailableError(
-            message("This shared library was made by another version of Twofold."),
+            message("This shared library was created by another version of Twofold."),
             message("Use the same version, or publish as another collection."),
         )
 
 
 def _dimension_of(catalog: Catalog, sample: Sequence[StoredChunk]) -> int:
-    """Return the dimension of a library's vectors; BadRequestError where it is not ready."""
+    """Return the dimension of a library's vectors. Raise BadRequestError if it is not ready."""
     model = catalog.vectors.answering_model
     rows = catalog.vectors.of_chunks(model, [one.number for one in sample])
     if not rows:
         raise BadRequestError(
-            message("Nothing in this library has been read by meaning yet."),
-            message("Read it first: twofold index"),
+            message("Nothing in this library is indexed by meaning yet."),
+            message("Index it first: twofold index"),
         )
     if catalog.files.has_other_chunker(CHUNKER_VERSION):
         raise BadRequestError(
-            message("Another version of Twofold cut some documents into passages."),
-            message("Read them anew first: twofold index"),
+            message("Some documents were indexed by another version of Twofold."),
+            message("Index them again first: twofold index"),
         )
     [(length, _)] = Counter(len(row.vector) for row in rows).most_common(1)
     return length // 2
 
 
 def withdraw(catalog: Catalog, server: Server) -> None:
-    """Delete from a shared library what this one has published there."""
+    """Delete from a shared library everything that this library has published there."""
     collection = SharedCollection(server)
     collection.refresh()
     Publishing(collection, catalog.identity, lambda _numbers: {}).withdraw()
 
 
 def withdraw_parts(server: Server, source: str, kept: Container[str] | None) -> PublishedSource:
-    """Delete all parts of a source but those in `kept`; None keeps all.
+    """Delete all parts of a source except those in `kept`; None keeps all.
 
     Return what was published before.
     """
@@ -144,18 +149,18 @@ def check_model(wanted: str, given: str) -> None:
     """Raise IndexUnavailableError unless a collection and a library have the same model."""
     if wanted != given:
         raise IndexUnavailableError(
-            message("This shared library was read by the model {model}.", model=wanted),
+            message("This shared library was indexed with the model {model}.", model=wanted),
             message("Use the same model, or publish as another collection."),
         )
 
 
 def check_dimension(facts: Facts, dimension: int) -> None:
-    """Raise IndexUnavailableError unless the vectors are those of the model; 0 is not known."""
+    """Raise IndexUnavailableError unless the vectors fit the model; 0 means unknown."""
     if dimension not in (0, facts.dimension):
         raise IndexUnavailableError(
             message(
                 "The vectors of this shared library do not fit its model {model}: they have "
-                "{dimension} numbers, not {wanted}.",
+                "{dimension} dimensions, not {wanted}.",
                 model=facts.fingerprint,
                 dimension=facts.dimension,
                 wanted=dimension,

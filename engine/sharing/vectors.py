@@ -1,4 +1,4 @@
-"""The vector store of a shared library: the server's own index, by cosine."""
+"""The vector index of a shared library: the server's own index, by cosine."""
 
 from __future__ import annotations
 
@@ -25,42 +25,42 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 _SAMPLE = 1000
-_MAX_KEPT = 3000
+_MAX_CACHED = 3000
 _MAX_CANDIDATES = 10_000
-_OVER_FETCH = 4  # where a path pattern is applied here
+_OVERFETCH = 4  # if a path pattern is applied here
 _DIGITS = 5
 
 
 class MilvusVectors:
-    """Finds the passages of a shared collection by their vectors; it is only read."""
+    """Finds the passages of a shared collection by their vectors. Read-only."""
 
     def __init__(self, collection: SharedCollection) -> None:
         self._collection = collection
-        self._kept: tuple[int | None, dict[int, NDArray[np.float32]]] = (None, {})
+        self._cached: tuple[int | None, dict[int, NDArray[np.float32]]] = (None, {})
         self._sample: tuple[int | None, NDArray[np.float32]] = (None, np.zeros((0, 0), np.float32))
 
     @property
     def version(self) -> str:
-        """The version of what is published."""
+        """The version of the published data."""
         return f"milvus-{self._collection.facts.format}"
 
     @property
     def generation(self) -> int | None:
-        """A number that rises with everything that is published."""
+        """A number that increases with every publication."""
         return self._collection.generation
 
     @property
     def fingerprint(self) -> str:
-        """The model that made the vectors."""
+        """The model of the vectors."""
         return self._collection.facts.fingerprint
 
     @property
     def count(self) -> int:
-        """How many passages can be found; each has a vector."""
+        """The number of searchable passages; each has a vector."""
         return self._collection.size
 
     def refresh(self) -> None:
-        """Search what was published meanwhile."""
+        """Load new publications."""
         self._collection.refresh()
 
     def search(
@@ -71,12 +71,12 @@ class MilvusVectors:
         plan: VectorPlan = "auto",
         filters: SearchFilters = NO_FILTERS,
     ) -> VectorAnswer:
-        """Return the passages nearest to `vector`; the server applies `filters` and `allowed`."""
+        """Return the passages nearest to `vector`. The server applies `filters` and `allowed`."""
         query = self._as_query(vector)
         expression = self._collection.expression(filters, allowed)
         server, name = self._collection.server, self._collection.name
         limit = max(1, min(limit, _MAX_CANDIDATES))
-        fetched = limit * _OVER_FETCH if filters.path_glob else limit
+        fetched = limit * _OVERFETCH if filters.path_glob else limit
         is_f16 = self._collection.facts.is_half
         rows = (
             server.search(
@@ -108,9 +108,9 @@ class MilvusVectors:
         )
 
     def background(self, vector: NDArray[np.float32]) -> Background:
-        """Return how near to `vector` a sample of all passages is.
+        """Return how near a sample of all passages is to `vector`.
 
-        Numbers of passages are hashes, so those that the server returns first are a sample.
+        Passage numbers are hashes, so the first ones returned by the server are a random sample.
         """
         if self._sample[0] != self.generation:
             server, facts = self._collection.server, self._collection.facts
@@ -129,23 +129,23 @@ class MilvusVectors:
         return {number: float(one @ query) for number, one in self._vectors_of([*chunks]).items()}
 
     def vector_of(self, chunk: int) -> NDArray[np.float32] | None:
-        """Return the vector (dimension,) of a passage; None when it is gone."""
+        """Return the vector (dimension,) of a passage; None if it does not exist."""
         return self._vectors_of([chunk]).get(chunk)
 
     def _vectors_of(self, chunks: list[int]) -> dict[int, NDArray[np.float32]]:
-        """Return the vectors of passages; those read last are kept for one state of the library."""
-        collection, (generation, kept) = self._collection, self._kept
-        if generation != self.generation or len(kept) > _MAX_KEPT:
-            kept = {}
-            self._kept = self.generation, kept
-        dimension, missing = collection.facts.dimension, [n for n in chunks if n not in kept]
+        """Return the vectors of passages. Cached for one state of the library."""
+        collection, (generation, cached) = self._collection, self._cached
+        if generation != self.generation or len(cached) > _MAX_CACHED:
+            cached = {}
+            self._cached = self.generation, cached
+        dimension, missing = collection.facts.dimension, [n for n in chunks if n not in cached]
         for row in collection.server.rows_of(collection.name, "id", missing, ("id", "meaning")):
-            kept[whole(row, "id")] = vector_in(row, dimension)
-        return {number: kept[number] for number in chunks if number in kept}
+            cached[whole(row, "id")] = vector_in(row, dimension)
+        return {number: cached[number] for number in chunks if number in cached}
 
     def _as_query(self, vector: NDArray[np.float32]) -> NDArray[np.float32]:
-        """Return a query's vector of length 1; IndexUnavailableError when it does not fit."""
+        """Return a normalised query vector. Raise IndexUnavailableError if it is invalid."""
         if vector.shape != (self._collection.facts.dimension,) or not np.isfinite(vector).all():
-            raise IndexUnavailableError(message("The query's vector does not fit the library's."))
+            raise IndexUnavailableError(message("The query vector does not fit the library."))
         length = float(np.linalg.norm(vector))
         return np.asarray(vector / length if length else vector, dtype=np.float32)

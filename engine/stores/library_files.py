@@ -170,7 +170,7 @@ def _lock_patiently(file: IO[bytes], closing: Path) -> None:
 
 def _lock(file: IO[bytes]) -> None:
     if sys.platform != "win32" and find_spec("fcntl") is not None:
-        import fcntl  # not available on Windows
+        import fcntl  # noqa: PLC0415 (not available on Windows)
 
         fcntl.flock(file.fileno(), fcntl.LOCK_EX | fcntl.LOCK_NB)
     else:

@@ -127,7 +127,7 @@ class TermDictionary(Protocol):
     ) -> Sequence[tuple[str, int]]:
         """Return the first `most` terms with this prefix, by name, with their frequencies."""
 
-    def count(self, query: Any) -> int:  # a query of the index it belongs to
+    def count(self, query: Any) -> int:  # noqa: ANN401 (a query built by this index)
         """Return how many passages match a query."""
 
 

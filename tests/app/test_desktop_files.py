@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -33,6 +34,8 @@ def share(tmp_path_factory) -> Path:
         (["sear"], "search"),
         (["search", "--rer"], "--rerank"),
         (["folder", "add", "res"], "resources"),
+        (["search", "--mode", "lex"], "lexical"),
+        (["help", "fol"], "folder"),
     ],
 )
 def test_the_shell_completes_commands_options_and_folders(share, typed, expected):
@@ -42,8 +45,20 @@ def test_the_shell_completes_commands_options_and_folders(share, typed, expected
     assert expected in answer.stdout.split()
 
 
+@pytest.mark.skipif(not shutil.which("groff"), reason="groff is not installed")
+def test_groff_reads_the_man_page_without_a_warning(share):
+    command = ["groff", "-man", "-Tutf8", "-ww", str(share / "man" / "man1" / "twofold.1")]
+    done = subprocess.run(command, check=True, capture_output=True, text=True)
+    assert done.stderr == ""
+    for heading in ("EXIT STATUS", "ENVIRONMENT", "FILES", "EXAMPLES", "SEE ALSO"):
+        assert f'.SH "{heading}"' in Path(command[-1]).read_text("utf-8").replace(
+            f".SH {heading}\n", f'.SH "{heading}"\n'
+        )
+
+
 def test_the_man_page_has_every_command(share):
     page = (share / "man" / "man1" / "twofold.1").read_text(encoding="utf-8")
+    page = page.replace("\\-", "-")
     for command in ("index", "search", "check", "folder add", "collection add", "mcp", "doctor"):
         assert f"twofold {command}" in page.replace("\\fR", "").replace("\\fB", "")
 

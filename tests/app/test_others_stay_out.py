@@ -196,7 +196,7 @@ def test_a_library_that_was_open_is_closed_with_its_folder_when_it_is_written(ol
     assert open_places(home) == {}
     assert "Other users" not in capsys.readouterr().err
     main(["doctor"])
-    assert "only you may read library, logs and settings" in capsys.readouterr().out
+    assert "only you can read library, logs and settings" in capsys.readouterr().out
 
 
 def test_a_chosen_folder_keeps_its_permissions_and_what_else_is_in_it_and_is_told_once(

@@ -30,17 +30,17 @@ from twofold.engine.extract.errors import damaged_error
 from twofold.engine.extract.extraction import open_document
 from twofold.engine.extract.limits import ReaderLimits
 from twofold.engine.extract.process.answers import (
-    MemberAnswers,
+    EmbeddedAnswers,
     pack_answer,
+    pack_embedded,
     pack_failure,
-    pack_member,
     pack_text,
     unpack_answer,
     unpack_failure,
     unpack_text,
 )
+from twofold.engine.extract.process.embedded import EmbeddedStarted
 from twofold.engine.extract.process.frames import LENGTHS, Header, read_frame
-from twofold.engine.extract.process.members import MemberBegun
 from twofold.engine.extract.process.pages import RenderedPage, unpack_page
 from twofold.engine.indexing.chunker import chunk
 from twofold.engine.model.document import Member
@@ -66,10 +66,10 @@ ANSWERS: tuple[tuple[Header, bytes, Unpack], ...] = (
     (PAGE, bytes(24) + LETTERS, unpack_page),
     (pack_entries(entries_of_bibtex(BIB)), b"", unpack_entries),
 )
-MEMBERS: tuple[tuple[Header, bytes], ...] = (
-    pack_member(MemberBegun(3, "a/b.txt")),
-    pack_member(Member("a/b.txt", DOCUMENT), chunk),
-    pack_member(Member("a/b.txt", reason=FailureReason.DAMAGED, detail="why")),
+MAX_EMBEDDED: tuple[tuple[Header, bytes], ...] = (
+    pack_embedded(EmbeddedStarted(3, "a/b.txt")),
+    pack_embedded(Member("a/b.txt", DOCUMENT), chunk),
+    pack_embedded(Member("a/b.txt", reason=FailureReason.DAMAGED, detail="why")),
 )
 ODD: tuple[object, ...] = (
     None, True, False, -1, 0, 1, 2, 255, 2**31, 2**63, 10**400, -(10**400), 0.5, 1e308,
@@ -81,7 +81,7 @@ ODD: tuple[object, ...] = (
 def make_frames(generator: random.Random) -> tuple[bytes, Unpack]:
     """Return some damaged frames, and what the last of them is taken for."""
     last = generator.choice(ANSWERS)
-    members = generator.choices(MEMBERS, k=generator.choice((0, 0, 0, 1, 4)))
+    members = generator.choices(MAX_EMBEDDED, k=generator.choice((0, 0, 0, 1, 4)))
     frames = [_damaged_frame(*frame, generator, is_last=False) for frame in members]
     wire = b"".join((*frames, _damaged_frame(*last[:2], generator)))
     if generator.random() < 0.2:
@@ -106,7 +106,7 @@ def _read(wire: bytes, unpack: Unpack) -> None:
         at += size
         return wire[at - size : at]
 
-    members = MemberAnswers(LIMITS)
+    members = EmbeddedAnswers(LIMITS)
     header, tail, is_last = read_frame(read_exactly, members.allowance)
     while not is_last:
         members.take(header, tail)

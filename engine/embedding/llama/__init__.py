@@ -1,1 +1,1 @@
-"""Running GGUF models with llama.cpp."""
+"""Run GGUF models with llama.cpp."""

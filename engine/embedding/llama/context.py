@@ -18,28 +18,29 @@ from twofold.engine.embedding.ports import Vectors
 from twofold.engine.model.errors import ModelError
 from twofold.engine.model.message import message
 
-# A ranking model brings its pooling: forced on another one, llama.cpp would score with no head.
+# A ranking model defines its pooling. Forcing it on another model would make llama.cpp score
+# without a head.
 POOLINGS = {"": -1, "mean": 1, "cls": 2, "last": 3, "rank": -1, "none": 0}
 _VECTOR_POOLINGS = (1, 2, 3)
 _RANK_POOLING = 4
-_ABORTED = 2  # of llama_decode and llama_encode, in llama.h
+_ABORTED = 2  # result of llama_decode and llama_encode, in llama.h
 
 _INT32 = ctypes.POINTER(ctypes.c_int32)
 
 
 class PreemptedError(Exception):
-    """A batch was dropped for something that a person waits for."""
+    """A batch was dropped in favour of a waiting query."""
 
 
 class LlamaContext:
     """Embeds up to `tokens` tokens of up to `sequences` texts at once. Not thread-safe.
 
-    With `pooling` "rank" each text is a pair, and its vector is the scores that the model gives it.
-    With "none" each token has a vector, see `embed_tokens`.
+    With `pooling` "rank", each text is a pair, and its vector contains the model's scores. With
+    "none", each token has a vector, see `embed_tokens`.
 
-    Of a model without a light form llama.cpp reserves and clears a logit for each word of the
-    vocabulary and each token of the largest batch so far, though embedding uses none: 1 MB a token
-    with 250,000 words. No parameter leaves it out (n_outputs_max aborts).
+    For a model without a light form, llama.cpp reserves and clears a logit for each word of the
+    vocabulary and each token of the largest batch so far, although embedding uses none: 1 MB per
+    token with 250,000 words. No parameter prevents this (n_outputs_max aborts).
     """
 
     def __init__(
@@ -55,13 +56,13 @@ class LlamaContext:
         if is_rank and (found != _RANK_POOLING or self._dimension != 1):
             self.close()
             raise ModelError(
-                message("The model does not give one score for a pair of texts."),
+                message("The model does not compute a score for a pair of texts."),
                 message("Choose a reranking model."),
             )
         if pooling not in {"rank", "none"} and found not in _VECTOR_POOLINGS:
             self.close()
             raise ModelError(
-                message("The model does not give one vector for a text."),
+                message("The model does not compute a vector for a text."),
                 message("Choose an embedding model."),
             )
 
@@ -76,8 +77,8 @@ class LlamaContext:
         parameters.pooling_type = POOLINGS[pooling]
         parameters.embeddings = True
         parameters.no_perf = True
-        # Not every graphics card has a kernel for the model's heads: forced, the processor would
-        # do that part, and passages be no faster on the card.
+        # Not every graphics card has a kernel for the model's heads. If forced, the processor would
+        # do that part, and embedding would be no faster on the card.
         parameters.flash_attn_type = self._llama.LLAMA_FLASH_ATTN_TYPE_AUTO
         if context := self._llama.llama_init_from_model(model.pointer, parameters):
             return context
@@ -90,9 +91,9 @@ class LlamaContext:
     ) -> Vectors:
         """Return the vectors (len(sequences), dimension), not normalised.
 
-        All sequences together must fit into the context's tokens and sequences. Raises
-        PreemptedError once `is_preempted()`, which is called before each operation on the
-        processor; what a graphics card computes is not interrupted.
+        All sequences together must fit into the context's tokens and sequences. Raise
+        PreemptedError when `is_preempted()` returns True. It is called before each operation on the
+        processor; work on a graphics card is not interrupted.
         """
         self._compute(sequences, is_preempted)
         return self._vectors(sequences)
@@ -129,7 +130,7 @@ class LlamaContext:
 
     @contextmanager
     def _preemptible(self, is_preempted: Callable[[], bool] | None) -> Iterator[None]:
-        """Have llama.cpp call `is_preempted` while the block runs."""
+        """Make llama.cpp call `is_preempted` during the block."""
         if is_preempted is None:
             yield
             return
@@ -150,7 +151,7 @@ class LlamaContext:
         return vectors
 
     def set_threads(self, threads: int) -> None:
-        """Use `threads` processor threads from the next batch on."""
+        """Use this many threads from the next batch on."""
         self._llama.llama_set_n_threads(self._context, threads, threads)
 
     def close(self) -> None:
@@ -161,9 +162,9 @@ class LlamaContext:
 
 
 class _Batch:
-    """A llama_batch whose memory is numpy's, so that it is filled without Python loops.
+    """A llama_batch in numpy's memory, so that it is filled without Python loops.
 
-    With a table it holds the rows of the tokens, and otherwise their ids.
+    With a table it contains the rows of the tokens, otherwise their ids.
     """
 
     def __init__(self, llama: Any, tokens: int, table: TokenTable | None) -> None:  # noqa: ANN401
@@ -187,7 +188,7 @@ class _Batch:
         )
 
     def filled(self, sequences: Sequence[Tokens]) -> Any:  # noqa: ANN401 - a ctypes structure
-        """Return the batch holding `sequences`; valid until the next call."""
+        """Return the batch with `sequences`; valid until the next call."""
         start = 0
         for number, tokens in enumerate(sequences):
             end = start + len(tokens)

@@ -28,21 +28,21 @@ from twofold.engine.embedding.ports import PassageBatch, TokenVectors, Vectors
 from twofold.engine.model.errors import ModelError
 from twofold.engine.model.message import message
 
-# Each token attends to all of the batch, so larger ones are slower: 1024 takes 4 % more processor
-# time, 2048 takes 30 % more. With 256 vectors differed by up to 0.001.
+# Each token attends to the whole batch, so larger batches are slower: 1024 takes 4 % more processor
+# time, 2048 takes 30 % more. With 256, vectors differed by up to 0.001.
 _BATCH_TOKENS = 512
 _BATCH_TEXTS = 64
 _USUAL_CONTEXT = 512
-# More of a question changes no ranking of the judged sets and takes more than 250 ms of a laptop.
+# Longer queries change no ranking of the judged sets and take more than 250 ms on a laptop.
 _QUERY_TOKENS = 160
-_TEXTS_TOKENIZED_AT_ONCE = 1024
+_TEXTS_PER_TOKENIZATION = 1024
 
 
 class GgufEmbedder:
     """The Embedder of one GGUF file; see `engine.embedding.ports.Embedder`.
 
     Queries and passages have separate contexts over the same weights, so a query never waits for a
-    batch of passages to finish, and no batch is begun while a query runs.
+    batch of passages, and no batch starts while a query runs.
     """
 
     def __init__(
@@ -57,10 +57,10 @@ class GgufEmbedder:
         digest: str = "",
         light: LightForm | None = None,
     ) -> None:
-        """Load the file, which must have been checked. `digest` is its SHA-256, '' to compute it.
+        """Load the verified file. `digest` is its SHA-256, '' to compute it.
 
-        `threads` 0 is automatic; `gpu` offers the layers to a graphics card; `light` is loaded
-        instead, if there is one.
+        `threads` 0 is automatic; `gpu` offloads the layers to a graphics card; `light` is loaded
+        instead of the file, if given.
         """
         self._description = description
         self._gate = QueryGate()
@@ -84,7 +84,7 @@ class GgufEmbedder:
         self._query_context = self._context(
             self._query_tokens, 1, query_threads(self._model.weights_a_token, self.threads)
         )
-        # Created with the first passage: it is large, and the window embeds queries only.
+        # Created with the first passage, because it is large and the window embeds queries only.
         self._bulk_context: LlamaContext | None = None
         self._tuner = ThreadTuner(self.threads)
         self._token_lock = Lock()
@@ -92,7 +92,7 @@ class GgufEmbedder:
         self._token_tuner = ThreadTuner(self.threads)
 
     def load(self) -> None:
-        """Do nothing: the model was loaded by the constructor."""
+        """Do nothing, because the constructor loads the model."""
 
     def embed_query(self, text: str) -> Vectors:
         """Return the vector (dimension,) of a query's first tokens, ahead of any passages."""
@@ -103,7 +103,7 @@ class GgufEmbedder:
             return vector
 
     def embed_passages(self, texts: Sequence[str]) -> Vectors:
-        """Return the vectors (len(texts), dimension) of passages, in the order given."""
+        """Return the vectors (len(texts), dimension) of passages, in the given order."""
         vectors = np.empty((len(texts), self.dimension), dtype=np.float32)
         for batch in self.passage_batches(texts):
             vectors[list(batch.indices)] = batch.vectors
@@ -115,9 +115,9 @@ class GgufEmbedder:
         should_stop: Callable[[], bool] | None = None,
         is_preempted: Callable[[], bool] | None = None,
     ) -> Iterator[PassageBatch]:
-        """Yield the vectors of passages batch by batch, texts of like length together."""
-        for first in range(0, len(texts), _TEXTS_TOKENIZED_AT_ONCE):
-            sequences = self._tokenized_passages(texts[first : first + _TEXTS_TOKENIZED_AT_ONCE])
+        """Yield the vectors of passages in batches of texts with similar length."""
+        for first in range(0, len(texts), _TEXTS_PER_TOKENIZATION):
+            sequences = self._tokenized_passages(texts[first : first + _TEXTS_PER_TOKENIZATION])
             for rows in plan_batches(
                 [len(sequence) for sequence in sequences],
                 max_tokens=self._batch_tokens,
@@ -132,7 +132,7 @@ class GgufEmbedder:
                 yield PassageBatch(tuple(first + row for row in rows), vectors)
 
     def query_tokens(self, text: str) -> TokenVectors:
-        """Return the vectors of the tokens of a query, of as many as `embed_query` reads."""
+        """Return the vectors of a query's tokens, up to the limit of `embed_query`."""
         with self._gate.query(), self._token_lock:
             self._check_open()
             prompt = self._description.query_prompt
@@ -154,7 +154,7 @@ class GgufEmbedder:
         for rows in batches:
             if should_stop():
                 return
-            with self._token_lock:  # also for the tokenizer: close() waits for it
+            with self._token_lock:  # also for the tokenizer, because close() waits for the lock
                 self._check_open()
                 try:
                     with self._gate.query():
@@ -170,7 +170,7 @@ class GgufEmbedder:
     def _embed_tokens(
         self, sequences: Sequence[Tokens], is_preempted: Callable[[], bool] | None
     ) -> list[Vectors]:
-        """Return the vectors of the tokens of each; the caller holds the lock."""
+        """Return the vectors of the tokens of each sequence; the caller holds the lock."""
         threads = self._token_tuner.next_threads()
         if self._token_context is None:
             capacity = max(self._batch_tokens, self.max_tokens)
@@ -186,28 +186,28 @@ class GgufEmbedder:
     def _token_vectors(
         self, vectors: Vectors, tokens: Tokens, text: str, prompt: str
     ) -> TokenVectors:
-        """Leave out what the model adds, and normalise the rest."""
+        """Drop the model's special tokens, and normalise the rest."""
         first, end = self._edges(tokens, prompt)
         spans = token_spans(self._model.tokenizer, tokens[first:end], text)
         return TokenVectors(_normalised(vectors[first:end]).astype(np.float16), spans)
 
     def _edges(self, tokens: Tokens, prompt: str) -> tuple[int, int]:
-        """Return where the tokens of a text begin and end between those that the model adds."""
+        """Return the range of a text's tokens between those that the model adds."""
         tokenize = self._model.tokenizer.tokenize
         special, prompted = tokenize(""), tokenize(prompt, special=False)
         after = int(len(tokens) > 0 and len(special) > 0 and tokens[-1] == special[-1])
         before = max(0, len(special) - 1) if after else len(special)
         return min(before + len(prompted), len(tokens) - after), len(tokens) - after
 
-    def limit_threads(self, most: int) -> None:
-        """Embed passages with at most so many processor threads; 0 takes the limit away."""
-        self._tuner.limit(most or self.threads)
+    def limit_threads(self, max_tokens: int) -> None:
+        """Limit the processor threads for embedding passages; 0 removes the limit."""
+        self._tuner.limit(max_tokens or self.threads)
 
     def unload(self) -> None:
-        """Do nothing: OnDemandEmbedder frees the whole model."""
+        """Do nothing, because OnDemandEmbedder frees the whole model."""
 
     def close(self) -> None:
-        """Free the model once the texts being embedded now are done."""
+        """Free the model once the current texts are finished."""
         with self._query_lock, self._bulk_lock, self._token_lock:
             if not self._closed:
                 self._closed = True
@@ -237,7 +237,7 @@ class GgufEmbedder:
     def _embed_batch(
         self, sequences: Sequence[Tokens], is_preempted: Callable[[], bool] | None
     ) -> Vectors | None:
-        """Return the vectors, or None when the batch was preempted."""
+        """Return the vectors, or None if the batch was preempted."""
         with self._bulk_lock:
             self._check_open()
             threads = self._tuner.next_threads()
@@ -251,17 +251,17 @@ class GgufEmbedder:
             except PreemptedError:
                 return None
             tokens = sum(len(sequence) for sequence in sequences)
-            if 2 * tokens >= self._batch_tokens:  # small batches say nothing about the speed
+            if 2 * tokens >= self._batch_tokens:  # the speed of small batches is not representative
                 self._tuner.note(threads, tokens / (perf_counter() - start))
             return _normalised(vectors)
 
-    def _tokens(self, prompt: str, text: str, most: int) -> Tokens:
-        """Return at most `most` token ids, always with the model's closing token."""
+    def _tokens(self, prompt: str, text: str, max_tokens: int) -> Tokens:
+        """Return at most `max_tokens` token ids, always with the model's closing token."""
         tokenize = self._model.tokenizer.tokenize
-        tokens = tokenize(prompt + readable_part(text, most))
-        if len(tokens) > most:
+        tokens = tokenize(prompt + readable_part(text, max_tokens))
+        if len(tokens) > max_tokens:
             last = tokens[-1]
-            tokens = tokens[:most]
+            tokens = tokens[:max_tokens]
             if last in tokenize("")[-1:]:
                 tokens[-1] = last
         return tokens
@@ -269,7 +269,7 @@ class GgufEmbedder:
     def _check_open(self) -> None:
         if self._closed:
             raise ModelError(
-                message("The embedding model has been closed."), message("Start Twofold again.")
+                message("The embedding model has been closed."), message("Restart Twofold.")
             )
 
 
@@ -278,7 +278,8 @@ def facts_of(
 ) -> EmbedderFacts:
     """Return the properties of the GgufEmbedder of a file, without loading it.
 
-    `digest` is the file's SHA-256. The fingerprint is a digest of everything that decides a vector.
+    `digest` is the file's SHA-256. The fingerprint is a digest of everything that determines a
+    vector.
     """
     max_tokens = min(description.context_tokens or _USUAL_CONTEXT, context_tokens)
     settings = (
@@ -296,10 +297,10 @@ def facts_of(
 def plan_batches(
     lengths: Sequence[int], *, max_tokens: int, max_texts: int
 ) -> Iterator[tuple[int, ...]]:
-    """Yield batches of indices into `lengths` (tokens a text), texts of like length together.
+    """Yield batches of indices into `lengths` (in tokens), with texts of similar length together.
 
-    A batch holds at most `max_texts` texts and `max_tokens` tokens; a single longer text is alone.
-    Deterministic: ascending length, then ascending index.
+    A batch contains at most `max_texts` texts and `max_tokens` tokens; a longer text is a batch by
+    itself. Deterministic: ascending length, then ascending index.
     """
     batch: list[int] = []
     tokens = 0
@@ -314,12 +315,12 @@ def plan_batches(
 
 
 def _normalised(vectors: Vectors) -> Vectors:
-    """Return the rows at length 1; raise ModelError when a number is not finite."""
+    """Return normalised rows. Raise ModelError if a number is not finite."""
     lengths = np.linalg.norm(vectors, axis=1, keepdims=True)
     if not np.isfinite(lengths).all() or not lengths.all():
         raise ModelError(
-            message("The model gave numbers that are not finite; its file is damaged."),
-            message("Install the model again."),
+            message("The model computed invalid numbers. Its file is damaged."),
+            message("Reinstall the model."),
         )
     unit: Vectors = vectors / lengths
     return unit

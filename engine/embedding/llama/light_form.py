@@ -1,9 +1,10 @@
 """The light form of a model: its file without vocabulary and token table, which stay mapped.
 
-llama.cpp builds its vocabulary in memory when it loads a file, and reserves a number for each word
-of it and each token of the largest batch, though embedding uses none: for the 250,000 pieces of
-multilingual-e5-small 1.4 s and 600 MB. Of a file without a vocabulary and with one row of the table
-it does neither. The rows of the tokens are then given to it as numbers (`llama_batch.embd`).
+When llama.cpp loads a file, it builds its vocabulary in memory, and reserves a number for each word
+of it and each token of the largest batch, although embedding uses none: 1.4 s and 600 MB for the
+250,000 pieces of multilingual-e5-small. With a file without vocabulary and with only one row of the
+table, it does neither. The rows of the tokens are then passed to it as numbers
+(`llama_batch.embd`).
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any, Self
 
-# The layout of the files: with another version the files are written again.
+# The version of the file layout. Files of another version are written again.
 LIGHT_FORM_VERSION = 1
 
 _BODY, _PIECES, _SCORES = ".body", ".pieces", ".scores"
@@ -35,7 +36,7 @@ class UnigramFacts:
     """The properties of a tokenizer other than its pieces.
 
     `before` and `after` are the special tokens around a text, `longest` is the length of the
-    longest piece in characters. `replacements` are what the tokenizer replaces in a text in NFKC.
+    longest piece in characters. `replacements` are replacements in a text in NFKC.
     """
 
     before: tuple[int, ...]
@@ -48,10 +49,10 @@ class UnigramFacts:
 
 @dataclass(frozen=True, slots=True)
 class LightForm:
-    """The content of the derived files beside a model file.
+    """The content of the derived files next to a model file.
 
-    `table` is in the model file itself. Without `unigram` llama.cpp's own vocabulary of that file
-    is loaded, alone, and only the body is a file.
+    `table` is in the model file itself. Without `unigram`, llama.cpp's own vocabulary of the model
+    file is loaded separately, and the body is the only derived file.
     """
 
     table: TableExtent
@@ -63,12 +64,12 @@ class LightForm:
         return (body_path(model), *pieces)
 
     def to_json(self) -> str:
-        """Return what `from_values` reads, once parsed."""
+        """Return JSON for `from_values`."""
         return json.dumps(asdict(self))
 
     @classmethod
     def from_values(cls, values: dict[str, Any]) -> Self:
-        """Read the values of `to_json`; TypeError, ValueError or KeyError for any others."""
+        """Decode the values of `to_json`. Raise TypeError, ValueError or KeyError for others."""
         unigram = values["unigram"]
         if unigram is not None:
             around = {key: tuple(unigram[key]) for key in ("before", "after")}

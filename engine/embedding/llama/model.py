@@ -1,4 +1,4 @@
-"""A GGUF model that llama.cpp has loaded."""
+"""A GGUF model loaded by llama.cpp."""
 
 from __future__ import annotations
 
@@ -19,19 +19,19 @@ from twofold.engine.model.errors import ModelError
 from twofold.engine.model.message import message
 
 _ALL_LAYERS = 999
-_WEIGHTS_A_LAYER = 12  # of a usual transformer, in squares of its width
+_WEIGHTS_A_LAYER = 12  # of a typical transformer, in squares of its width
 
 
 class LlamaModel:
-    """A loaded model; several contexts may share it. Not thread-safe to close while in use.
+    """A loaded model; several contexts may share it. Must not be closed while in use.
 
-    With `gpu` all layers go to graphics cards, if llama.cpp was built for them and there are any.
-    With `light` its verified light form is loaded, which computes the same.
+    With `gpu` all layers go to graphics cards, if llama.cpp supports them and there are any. With
+    `light`, its verified light form is loaded, which computes the same results.
 
-    `dimension` is the length of its vectors, `context_tokens` the tokens it was trained to read,
-    `scores` how many scores it gives a pair of texts (1 unless it is made to classify).
-    `weights_a_token` is about how many multiplications a token takes. `tokenizer` turns texts into
-    tokens. `table` has the rows that contexts must be given instead of tokens, if it is not None.
+    `dimension` is the length of its vectors, `context_tokens` the context length of its training,
+    `scores` the number of scores for a pair of texts (1 except for classifiers). `weights_a_token`
+    is the approximate number of multiplications per token. `tokenizer` turns texts into tokens.
+    `table` contains the rows to pass to contexts instead of tokens, if it is not None.
     """
 
     def __init__(
@@ -47,7 +47,7 @@ class LlamaModel:
         parameters = self._llama.llama_model_default_params()
         if gpu:
             parameters.n_gpu_layers = _ALL_LAYERS
-        else:  # with none of its layers there, a card would still be sent large multiplications
+        else:  # even without layers on the card, large multiplications would be sent to it
             parameters.split_mode = self._llama.LLAMA_SPLIT_MODE_NONE
             parameters.main_gpu = -1
         parameters.check_tensors = check_tensors

@@ -1,4 +1,4 @@
-"""Reranking with a GGUF cross-encoder in this process: query and passage are read as one text."""
+"""Reranking with a GGUF cross-encoder, which reads query and passage as one text."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ from twofold.engine.model.errors import ModelError
 from twofold.engine.model.message import message
 
 _MAX_TOKENS = 512
-_SECONDS = 0.8  # of reading, so that an answer takes less than a second
+_SECONDS = 0.8  # of reading, so that a response takes less than a second
 _MIN_READ, _MAX_READ = 2, 50
-# Of a query and a passage of usual length: a thousand characters of most languages.
-_USUAL_TOKENS = 288
+# Of a query and a passage of typical length: a thousand characters in most languages.
+_TYPICAL_TOKENS = 288
 
 
 class GgufReranker:
     """The Reranker of one GGUF file; see `engine.embedding.ports.Reranker`.
 
-    It reads as many passages as take less than a second here.
+    It reads as many passages as it can in less than a second.
     """
 
     share = 1.0
@@ -43,7 +43,7 @@ class GgufReranker:
         digest: str = "",
         seconds: Callable[[], float] = time.perf_counter,
     ) -> None:
-        """Load the file, which must have been checked, and measure how fast it is here.
+        """Load the verified file, and measure its speed on this computer.
 
         `digest` is its SHA-256.
         """
@@ -60,19 +60,21 @@ class GgufReranker:
             threads=threads or automatic_threads(),
             pooling="rank",
         )
-        self.passages_read = _as_many_as_fit(self._measured(seconds))
+        self.passages_read = _passages_to_read(self._measured(seconds))
 
     def scores(
         self, query: str, passages: Sequence[ReadPassage], should_stop: Callable[[], bool]
     ) -> tuple[RerankScore, ...] | None:
-        """Return a score from 0 to 1 for each passage; None when `should_stop()` ended it."""
+        """Return a score from 0 to 1 for each passage; None if `should_stop()` returned True."""
         with self._lock:
             if self._closed:
                 raise ModelError(
-                    message("The reranking model has been closed."), message("Start Twofold again.")
+                    message("The reranking model has been closed."), message("Restart Twofold.")
                 )
-            most = self._max_tokens // 2
-            asked = self._tokenizer.tokenize(readable_part(query, most), special=False)[:most]
+            max_tokens = self._max_tokens // 2
+            asked = self._tokenizer.tokenize(readable_part(query, max_tokens), special=False)[
+                :max_tokens
+            ]
             found = []
             for passage in passages:
                 if should_stop():
@@ -90,12 +92,12 @@ class GgufReranker:
                 self._model.close()
 
     def _measured(self, seconds: Callable[[], float]) -> float:
-        """Return the passages it reads in a second.
+        """Return the number of passages read per second.
 
-        Read two pairs of usual length; the first one also makes the model ready.
+        Reads two pairs of typical length; the first one is a warm-up.
         """
         pair = np.resize(
-            self._pair(self._tokenizer.tokenize("?", special=False), "?"), _USUAL_TOKENS
+            self._pair(self._tokenizer.tokenize("?", special=False), "?"), _TYPICAL_TOKENS
         )
         pair = pair[: self._max_tokens]
         self._context.embed([pair])
@@ -104,24 +106,24 @@ class GgufReranker:
         return 1.0 / max(seconds() - begun, 1e-6)
 
     def _pair(self, query: Tokens, passage: str) -> Tokens:
-        """Join query and passage as llama.cpp's own server does; a long passage is cut."""
+        """Join query and passage in the same way as llama.cpp's server. Long passages are cut."""
         first, between, last = self._tokenizer.pair_edges
-        room = self._max_tokens - len(query) - self._tokenizer.pair_edges.size
+        available = self._max_tokens - len(query) - self._tokenizer.pair_edges.size
         text = readable_part(passage, self._max_tokens)
-        read = self._tokenizer.tokenize(text, special=False)[: max(room, 0)]
+        read = self._tokenizer.tokenize(text, special=False)[: max(available, 0)]
         return np.concatenate([first, query, between, read, last]).astype(np.int32)
 
 
-def _as_many_as_fit(passages_per_second: float) -> int:
+def _passages_to_read(passages_per_second: float) -> int:
     return int(min(max(passages_per_second * _SECONDS, _MIN_READ), _MAX_READ))
 
 
 def _as_score(logit: float) -> float:
-    """Return the logistic function of a logit; ModelError when it is not finite."""
+    """Return the logistic function of a logit. Raise ModelError if it is not finite."""
     if not math.isfinite(logit):
         raise ModelError(
-            message("The reranking model gave a score that is not a number; its file is damaged."),
-            message("Install the model again."),
+            message("The reranking model computed an invalid score. Its file is damaged."),
+            message("Reinstall the model."),
         )
     if logit >= 0:
         return 1.0 / (1.0 + math.exp(-logit))

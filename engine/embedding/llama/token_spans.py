@@ -1,4 +1,4 @@
-"""Where in a text its tokens are: tokenizers give the ids alone."""
+"""Find the positions of tokens in a text, because tokenizers return only ids."""
 
 from __future__ import annotations
 
@@ -14,23 +14,23 @@ from twofold.engine.embedding.ports import Spans
 
 _WORD = re.compile(r"\S+")
 _EDGE = re.compile(r"\A[\W_]+|[\W_]+\Z")
-# Thai, Lao, Burmese, Khmer and all from the CJK radicals on: written without spaces between words.
+# Thai, Lao, Burmese, Khmer and everything from the CJK radicals on: written without spaces.
 _UNSPACED = re.compile("[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u2e80-\U0003ffff]")
 
 
 def token_spans(tokenizer: Tokenizer, tokens: Tokens, text: str) -> Spans:
     """Return the span [start, end) in `text` of each of its tokens, which may have been cut.
 
-    All tokens of a word have the span of the word, without punctuation around it; in scripts
-    without spaces each has its own. Tokens that are no part of a word, or whose place is not known,
-    have an empty span: (0, 0).
+    All tokens of a word have the span of the word, without surrounding punctuation; in scripts
+    without spaces each token has its own. Tokens outside of words, or with unknown positions, have
+    an empty span: (0, 0).
     """
     spans = np.zeros((len(tokens), 2), dtype=np.int32)
     at = 0
     for word, found in _words(tokenizer, text):
         if at >= len(tokens):
             break  # the rest was cut
-        # Unknown words in a row are one token.
+        # Consecutive unknown words are one token.
         is_joined = at > 0 and _is_at(tokens, at - 1, found[:1]) and not _is_at(tokens, at, found)
         skipped = int(is_joined)
         if not _is_at(tokens, at, found[skipped:]):
@@ -42,7 +42,7 @@ def token_spans(tokenizer: Tokenizer, tokens: Tokens, text: str) -> Spans:
 
 
 def _is_at(tokens: Tokens, at: int, wanted: Tokens) -> bool:
-    """Whether `wanted` follows in `tokens`, which may have been cut."""
+    """Return whether `wanted` follows in `tokens`, which may have been cut."""
     there = tokens[at : at + len(wanted)]
     return bool(np.array_equal(there, wanted[: len(there)]))
 

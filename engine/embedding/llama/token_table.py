@@ -1,4 +1,4 @@
-"""The embedding table of a model, whose rows are read from its file when they are needed."""
+"""The embedding table of a model, whose rows are read from its file on demand."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class TokenTable:
         return self._floats(np.asarray(self._rows[tokens]))
 
     def _by_gguf(self, rows: NDArray[np.uint8]) -> Vectors:
-        import gguf.quants  # noqa: PLC0415 (takes 0.2 s, and only rare formats need it)
+        import gguf.quants  # noqa: PLC0415 (takes 0.2 s, only needed for rare formats)
 
         kind = gguf.GGMLQuantizationType(self._kind)
         numbers: Vectors = gguf.quants.dequantize(rows, kind)
@@ -43,7 +43,7 @@ def _from_f16(rows: NDArray[np.uint8]) -> Vectors:
 
 
 def _from_q4_0(rows: NDArray[np.uint8]) -> Vectors:
-    """Blocks of an f16 scale and 32 numbers of 4 bits, low halves first (ggml-common.h)."""
+    """Decode blocks of an f16 scale and 32 4-bit numbers, low halves first (ggml-common.h)."""
     blocks = rows.reshape(len(rows), -1, 18)
     halves = blocks[:, :, 2:]
     numbers = np.concatenate([halves & 15, halves >> 4], axis=2).astype(np.int8) - np.int8(8)
@@ -51,7 +51,7 @@ def _from_q4_0(rows: NDArray[np.uint8]) -> Vectors:
 
 
 def _from_q8_0(rows: NDArray[np.uint8]) -> Vectors:
-    """Blocks of an f16 scale and 32 numbers of 8 bits (ggml-common.h)."""
+    """Decode blocks of an f16 scale and 32 8-bit numbers (ggml-common.h)."""
     blocks = rows.reshape(len(rows), -1, 34)
     numbers = blocks[:, :, 2:].view(np.int8)
     return (numbers * _scales(blocks)).reshape(len(rows), -1)
@@ -61,7 +61,8 @@ def _scales(blocks: NDArray[np.uint8]) -> Vectors:
     return np.ascontiguousarray(blocks[:, :, :2]).view(np.float16).astype(np.float32)
 
 
-# By the numbers of ggml.h. Others are left to gguf, whose import takes longer than a query.
+# Keys are type numbers of ggml.h. Other types are decoded by gguf, whose import takes longer than a
+# query.
 _DEQUANTISERS: Mapping[int, Callable[[NDArray[np.uint8]], Vectors]] = {
     0: _from_f32,
     1: _from_f16,

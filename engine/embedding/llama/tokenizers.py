@@ -18,9 +18,9 @@ class Tokenizer(Protocol):
     """Turns texts into the token ids of one model."""
 
     def tokenize(self, text: str, *, special: bool = True) -> Tokens:
-        """Return the token ids of `text`, with `special` the model's own special tokens around it.
+        """Return the token ids of `text`, with the model's special tokens around it if `special`.
 
-        Markup of special tokens inside the text is text: a document cannot forge one.
+        Markup of special tokens inside the text is plain text, so documents cannot forge them.
         """
 
 
@@ -38,7 +38,7 @@ class PairEdges(NamedTuple):
 
 
 class LlamaTokenizer:
-    """The vocabulary of a model that llama.cpp has loaded."""
+    """The vocabulary of a model loaded by llama.cpp."""
 
     def __init__(self, model: Any) -> None:  # noqa: ANN401 - an opaque C pointer
         self._llama = llama_library()
@@ -49,9 +49,9 @@ class LlamaTokenizer:
         data = text.encode(errors="replace")
         tokens = np.empty(len(data) + 8, dtype=np.int32)
         while True:
-            room = tokens.ctypes.data_as(ctypes.POINTER(ctypes.c_int32))
+            buffer = tokens.ctypes.data_as(ctypes.POINTER(ctypes.c_int32))
             count = self._llama.llama_tokenize(
-                self._vocabulary, data, len(data), room, len(tokens), special, False
+                self._vocabulary, data, len(data), buffer, len(tokens), special, False
             )
             if count >= 0:
                 return tokens[:count]
@@ -61,7 +61,7 @@ class LlamaTokenizer:
     def pair_edges(self) -> PairEdges:
         """The special tokens of a pair of texts: `[CLS] a [SEP] b [SEP]`, `<s> a </s></s> b </s>`.
 
-        As llama.cpp's server sets them for reranking, and with the end that the models learned.
+        As in llama.cpp's server for reranking, with the ending from the models' training.
         """
         llama, vocabulary = self._llama, self._vocabulary
         special = self.tokenize("")

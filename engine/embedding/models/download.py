@@ -1,9 +1,9 @@
-"""Fetching one file from the hub, in a child process: the only module that opens a connection.
+"""Download a file from the hub in a child process. The only module that opens connections.
 
 Run as `python -m engine.embedding.models.download ORDER`, where ORDER is a JSON object with
-`repository`, `revision`, `file`, `host`, `target`, `sha256` and `size_bytes`. The bytes that are in
-the target already are not fetched again. Prints JSON lines: `{"done": n, "all": n}` while bytes
-arrive, then `{"finished": true}`, or `{"problem": message, "hint": what to do}`.
+`repository`, `revision`, `file`, `host`, `target`, `sha256` and `size_bytes`. Bytes that are
+already in the target are not downloaded again. Prints JSON lines: `{"done": n, "all": n}` during
+the download, then `{"finished": true}`, or `{"problem": message, "hint": what to do}`.
 """
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ from twofold.engine.model.errors import ModelError
 from twofold.engine.model.message import joined, message, system_reason
 from twofold.engine.processes.this_process import make_new_files_private
 
-# Set before huggingface_hub is imported, which reads them then: no telemetry, no check for newer
-# versions, no account of the person, plain HTTP.
+# Must be set before importing huggingface_hub: no telemetry, no check for newer versions, no user
+# account, plain HTTP.
 _QUIET = {
     "HF_HUB_DISABLE_TELEMETRY": "1",
     "HF_HUB_DISABLE_UPDATE_CHECK": "1",
@@ -34,11 +34,11 @@ _QUIET = {
 }
 _SECONDS = 20.0
 _SECONDS_BETWEEN_LINES = 0.1
-_KEPT = message("What has arrived is kept; the next try goes on there.")
+_RESUMABLE = message("The downloaded part is kept. The next attempt resumes the download.")
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Fetch what the order names; print how far it is. Returns the exit status."""
+    """Download the file of an order and print the progress. Return the exit status."""
     make_new_files_private()
     os.environ.update(_QUIET)
     order = json.loads(arguments[0])
@@ -48,7 +48,7 @@ def main(arguments: Sequence[str]) -> int:
     except ModelError as error:
         _print_line({"problem": error.message.to_json(), "hint": error.hint.to_json()})
     except BrokenPipeError:
-        return 1  # nobody waits for the file any more
+        return 1  # the parent process no longer waits for the file
     else:
         _print_line({"finished": True})
     return 0
@@ -60,7 +60,7 @@ def _print_line(line: Mapping[str, object]) -> None:
 
 
 def _fetch(order: Mapping[str, Any]) -> None:
-    """Fetch until the file is whole; after a break go on at the same byte."""
+    """Download the complete file, resuming after interruptions."""
     from httpx2 import TransportError  # noqa: PLC0415 - see _QUIET
 
     target, size = Path(order["target"]), int(order["size_bytes"])
@@ -75,7 +75,8 @@ def _fetch(order: Mapping[str, Any]) -> None:
         fruitless = 0 if _size(target) > done else fruitless + 1
         if fruitless > 1:
             raise ModelError(
-                message("The connection broke off before the whole file had arrived."), _KEPT
+                message("The connection was interrupted before the download was complete."),
+                _RESUMABLE,
             )
 
 
@@ -84,7 +85,7 @@ def _size(path: Path) -> int:
 
 
 def _append_rest(order: Mapping[str, Any], target: Path, done: int) -> None:
-    """Append what is missing."""
+    """Append the missing bytes."""
     url = _location(order)
     size, next_line = int(order["size_bytes"]), 0.0
     with target.open("ab", buffering=0) as file:
@@ -98,7 +99,7 @@ def _append_rest(order: Mapping[str, Any], target: Path, done: int) -> None:
 
 
 def _location(order: Mapping[str, Any]) -> str:
-    """Return the URL of the file's content; raise ModelError when the hub has another file."""
+    """Return the URL of the file's content. Raise ModelError if the hub has a different file."""
     from huggingface_hub import get_hf_file_metadata, hf_hub_url  # noqa: PLC0415 - see _QUIET
 
     url = hf_hub_url(order["repository"], order["file"], revision=order["revision"])
@@ -114,7 +115,7 @@ def _chunks(url: str, file: FileIO, done: int) -> Iterator[bytes]:
     headers = {"Accept-Encoding": "identity", **({"Range": f"bytes={done}-"} if done else {})}
     with get_session().stream("GET", url, headers=headers, timeout=_SECONDS) as response:
         response.raise_for_status()
-        if done and response.status_code != 206:  # this server begins anew
+        if done and response.status_code != 206:  # the server starts from the beginning
             file.seek(0)
             file.truncate()
         yield from response.iter_raw()
@@ -122,7 +123,7 @@ def _chunks(url: str, file: FileIO, done: int) -> Iterator[bytes]:
 
 @contextmanager
 def _library_errors(order: Mapping[str, Any]) -> Iterator[None]:
-    """Translate the exceptions of the libraries into ModelError."""
+    """Translate the exceptions of the libraries to ModelError."""
     from httpx2 import HTTPError, HTTPStatusError  # noqa: PLC0415 - see _QUIET
     from huggingface_hub.errors import (  # noqa: PLC0415 - see _QUIET
         HfHubHTTPError,
@@ -133,14 +134,14 @@ def _library_errors(order: Mapping[str, Any]) -> Iterator[None]:
     try:
         yield
     except OfflineModeIsEnabled as error:
-        hint = message("Take HF_HUB_OFFLINE out of the environment to fetch it.")
+        hint = message("Unset HF_HUB_OFFLINE in the environment to download it.")
         raise ModelError(
-            message("This computer is set to fetch nothing from the hub."), hint
+            message("Downloads from the hub are disabled on this computer."), hint
         ) from error
     except (HfHubHTTPError, HTTPStatusError) as error:
         status = error.response.status_code
         problem = message(
-            "{host} does not give the file {file} (answer {status}).",
+            "{host} cannot provide the file {file} (status {status}).",
             host=host,
             file=order["file"],
             status=str(status),
@@ -151,12 +152,12 @@ def _library_errors(order: Mapping[str, Any]) -> Iterator[None]:
     except HTTPError as error:
         problem = message("{host} cannot be reached.", host=host)
         raise ModelError(
-            problem, joined(message("Check the connection to the network."), _KEPT)
+            problem, joined(message("Check the network connection."), _RESUMABLE)
         ) from error
     except OSError as error:
-        problem = message("The file cannot be kept: {strerror}.", strerror=system_reason(error))
+        problem = message("The file cannot be saved: {strerror}.", strerror=system_reason(error))
         raise ModelError(
-            problem, message("Make room or allow writing there, then try again.")
+            problem, message("Free some disk space or make the folder writable, then try again.")
         ) from error
 
 
@@ -166,14 +167,14 @@ def _check(order: Mapping[str, Any]) -> None:
 
 
 def _other_file(order: Mapping[str, Any]) -> ModelError:
-    """Delete what has arrived and return the error for it."""
+    """Delete the downloaded file and return the error for it."""
     Path(order["target"]).unlink(missing_ok=True)
     return ModelError(
         message(
-            "{host} gives another file than the one that was checked for Twofold.",
+            "{host} provides a different file from the one verified for Twofold.",
             host=order["host"],
         ),
-        message("Nothing of it was kept; try again later, or add the model as a file."),
+        message("The file was discarded. Try again later, or add the model as a file."),
     )
 
 

@@ -1,4 +1,4 @@
-"""Getting a model's file to this computer: from the hub, or from a file that a person has."""
+"""Add a model's file to this computer: by download, or from a file of the user."""
 
 from __future__ import annotations
 
@@ -41,21 +41,21 @@ FetchProgress = Callable[[int, int], None]
 
 
 class FetchCancelledError(ModelError):
-    """The person has stopped the download; what has arrived is kept."""
+    """The user has cancelled the download. The downloaded part is kept."""
 
 
 @dataclass(frozen=True, slots=True)
 class FetchCommands:
-    """How the child processes are started that download a file and that try it."""
+    """The commands of the child processes that download and try a file."""
 
     download: tuple[str, ...] = _DOWNLOAD_COMMAND
     trial: ModelTrial = STRICT_TRIAL
 
 
 class ModelFetch:
-    """Fetches one model. `run` is called on one thread; `cancel` on any.
+    """Downloads one model. `run` is called on one thread; `cancel` is thread-safe.
 
-    `on_progress` is called with the bytes that have arrived and the bytes of the whole file.
+    `on_progress` is called with the downloaded bytes and the size of the file.
     """
 
     def __init__(
@@ -75,15 +75,15 @@ class ModelFetch:
         self._cancelled = False
 
     def run(self) -> Path:
-        """Fetch and verify the file; return it. Raises ModelError, FetchCancelledError."""
+        """Download and verify the file; return it. Raise ModelError or FetchCancelledError."""
         source = self._description.download
         if source is None:
             raise ModelError(
-                message("{title} is not fetched from anywhere.", title=self._description.title)
+                message("{title} has no download source.", title=self._description.title)
             )
         with _storage_errors(self._target.parent):
             self._target.parent.mkdir(parents=True, exist_ok=True)
-            self._check_room(source)
+            self._check_free_space(source)
             self._download(source)
             self._on_progress(source.size_bytes, source.size_bytes)
             self._verify()
@@ -91,32 +91,32 @@ class ModelFetch:
         return self._target
 
     def cancel(self) -> None:
-        """Stop at once; what has arrived is kept for the next time."""
+        """Cancel immediately. The downloaded part is kept for the next attempt."""
         with self._lock:
             self._cancelled = True
             if self._process is not None:
                 self._process.terminate()
 
-    def _check_room(self, source: Download) -> None:
+    def _check_free_space(self, source: Download) -> None:
         have = self._part.stat().st_size if self._part.exists() else 0
         free = shutil.disk_usage(self._target.parent).free
         if free < source.size_bytes - have:
             megabytes = (source.size_bytes - have) / 1e6
             raise ModelError(
                 message(
-                    "{title} needs {megabytes} MB, and only {free} MB are free in {parent}.",
+                    "{title} needs {megabytes} MB, but only {free} MB are free in {parent}.",
                     title=self._description.title,
                     megabytes=round(megabytes),
                     free=round(free / 1e6),
                     parent=self._target.parent,
                 ),
-                message("Make room, then try again."),
+                message("Free some disk space, then try again."),
             )
 
     def _download(self, source: Download) -> None:
         order = asdict(source) | {"host": source.host, "target": str(self._part)}
         last: dict[str, object] = {}
-        # The process opens connections, so what it writes is not relied on either.
+        # The process opens connections, so its output is not trusted either.
         with (
             self._child((*self._commands.download, json.dumps(order))) as lines,
             suppress(ValueError, RecursionError, TooMuchOutputError),
@@ -127,7 +127,7 @@ class ModelFetch:
                     self._on_progress(_bytes_in(last, "done"), _bytes_in(last, "all"))
         if self._cancelled:
             raise FetchCancelledError(
-                message("The download was stopped."), message("What has arrived is kept.")
+                message("The download was cancelled."), message("What has arrived is kept.")
             )
         with suppress(ValueError):
             if "problem" in last:
@@ -141,7 +141,7 @@ class ModelFetch:
     def _child(self, command: tuple[str, ...]) -> Iterator[IO[bytes]]:
         with self._lock:
             if self._cancelled:
-                raise FetchCancelledError(message("The download was stopped."))
+                raise FetchCancelledError(message("The download was cancelled."))
             self._process = start_child(command, stdout=PIPE, environment=NETWORK)
         process = self._process
         try:
@@ -157,39 +157,39 @@ class ModelFetch:
             verify(self._description, self._part, trial=self._commands.trial)
         except ModelError:
             forget_check(self._part)
-            self._part.unlink(missing_ok=True)  # the next try must not go on with this file
+            self._part.unlink(missing_ok=True)  # the next attempt must not resume this file
             raise
 
 
 def _reported(line: bytes) -> dict[str, object]:
-    """Read a line of the download process; raise ValueError when it is none."""
+    """Decode a line of the download process. Raise ValueError if it is invalid."""
     match json.loads(line):
         case dict() as reported:
             return reported
         case _:
-            raise ValueError("It is no object.")
+            raise ValueError("not an object")
 
 
 def _bytes_in(reported: dict[str, object], key: str) -> int:
     value = reported.get(key)
     if type(value) is not int or not 0 <= value <= _MAX_FILE_BYTES:
-        raise ValueError("It is no number of bytes.")
+        raise ValueError("not a number of bytes")
     return value
 
 
 def add_file(
     path: Path, known: KnownModels, wanted: ModelDescription, *, trial: ModelTrial
 ) -> ModelDescription:
-    """Copy a GGUF file into the models folder once it is verified; return its description.
+    """Verify a GGUF file and copy it into the models folder; return its description.
 
-    `wanted` has what the person says of it; a name that is empty is made from the file's.
+    `wanted` contains the user's description. An empty name is derived from the file name.
     """
     name = _NOT_IN_A_NAME.sub("-", (wanted.name or path.stem).lower()).strip(".-")
     description = replace(wanted, name=name, title=wanted.title or path.stem)
     if not name or any(one.name == name for one in known.all()):
         raise ModelError(
-            message("There is a model called '{name}' already.", name=name),
-            message("Give it another name."),
+            message("There is already a model named '{name}'.", name=name),
+            message("Choose another name."),
         )
     if not path.is_file():
         raise ModelError(
@@ -220,16 +220,16 @@ def _storage_errors(folder: Path) -> Iterator[None]:
     except OSError as error:
         raise ModelError(
             message(
-                "The model cannot be kept in {folder}: {strerror}.",
+                "The model cannot be saved in {folder}: {strerror}.",
                 folder=folder,
                 strerror=system_reason(error),
             ),
-            message("Make room or allow writing there, then try again."),
+            message("Free some disk space or make the folder writable, then try again."),
         ) from error
 
 
 class BackgroundModelRegistry:
-    """Implements `engine.api.ModelRegistry`; fetches or adds one model at a time, on a thread."""
+    """Implements `engine.api.ModelRegistry`. Downloads or adds one model at a time, on a thread."""
 
     def __init__(
         self,
@@ -248,7 +248,7 @@ class BackgroundModelRegistry:
         return self._known.listings()
 
     def fetch(self, name: str) -> None:
-        """Begin to fetch a model of the catalogue, unless busy; an event reports the end."""
+        """Start to download a model of the catalogue, unless busy. An event reports the result."""
         if self._is_busy:
             return
 
@@ -265,7 +265,7 @@ class BackgroundModelRegistry:
         self._start(name, work)
 
     def add_file(self, path: Path) -> None:
-        """Begin to copy and check a GGUF file of the person's own; an event reports the end."""
+        """Start to copy and verify the user's GGUF file. An event reports the result."""
         if self._is_busy:
             return
 
@@ -276,16 +276,16 @@ class BackgroundModelRegistry:
         self._start(path.name, work)
 
     def remove(self, name: str) -> int:
-        """Delete a model's file and return how many bytes that frees; ModelError when it stays."""
+        """Delete a model's file and return the bytes freed. Raise ModelError if that fails."""
         return self._known.remove(name)
 
     def cancel(self) -> None:
-        """Stop what is being fetched."""
+        """Cancel the download."""
         if self._fetch is not None:
             self._fetch.cancel()
 
     def close(self) -> None:
-        """Stop everything and wait for its end."""
+        """Stop everything and wait for the end."""
         self.cancel()
         if self._thread is not None:
             self._thread.join()
@@ -310,5 +310,5 @@ class BackgroundModelRegistry:
         except Exception as error:
             logger.exception("model %s cannot be added", name)
             problem = message("The model cannot be added ({name}).", name=type(error).__name__)
-            event = ModelFetchFailed(name, problem, message("The log has the details."))
+            event = ModelFetchFailed(name, problem, message("See the log for details."))
         self._on_event(event)

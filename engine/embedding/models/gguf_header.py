@@ -1,9 +1,9 @@
-"""Reading and checking the header of a GGUF file without trusting a byte of it.
+"""Read and check the header of an untrusted GGUF file.
 
-llama.cpp was written for files people made themselves: a forged count or offset can end the
-process. Everything here is checked against the size of the file before it is used.
-Format: GGUF specification of ggml, versions 2 and 3, little-endian. (The reader of the package gguf
-checks nothing, and takes 16 s and 650 MB for the vocabulary of the default model; this one 0.3 s.)
+llama.cpp expects trusted files: a forged count or offset can crash the process. Here everything is
+checked against the size of the file before it is used. Format: GGUF specification of ggml, versions
+2 and 3, little-endian. (The reader of the package gguf checks nothing, and takes 16 s and 650 MB
+for the vocabulary of the default model; this one 0.3 s.)
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ _MAX_ENTRIES = 65_536
 _MAX_DIMENSIONS = 4
 _MAX_VALUES = 2**40
 _MAX_TEXT_LENGTH = 2**24
-_LONG_TEXT = message("it claims to hold {count} letters in a text")  # asked of each of 250,000
+_LONG_TEXT = message("a text claims to have {count} characters")  # used for each of 250,000 texts
 _SCALARS = {
     0: "B", 1: "b", 2: "H", 3: "h", 4: "I", 5: "i", 6: "f", 7: "?", 10: "Q", 11: "q", 12: "d",
 }  # fmt: skip
@@ -45,13 +45,13 @@ _BOUNDS = (
 )
 # Some models end with layers that change the length of the vectors.
 _LENGTHS = ("embedding_length", "embedding_length_out", "dense_2_feat_out", "dense_3_feat_out")
-_CHOOSE_RERANKER = message("Choose a cross-encoder whose pooling is 'rank', such as bge-reranker.")
-_CHOOSE = message("Choose an embedding model; `twofold model list` shows those that are known.")
+_CHOOSE_RERANKER = message("Choose a cross-encoder with 'rank' pooling, such as bge-reranker.")
+_CHOOSE = message("Choose an embedding model. `twofold model list` shows the known ones.")
 
 
 @dataclass(frozen=True, slots=True)
 class TensorExtent:
-    """A tensor's shape, fastest dimension first, and its bytes [start, end) of the file.
+    """A tensor's shape, fastest dimension first, and its bytes [start, end) in the file.
 
     `kind` is ggml's number of its format.
     """
@@ -65,7 +65,7 @@ class TensorExtent:
 
 @dataclass(frozen=True, slots=True)
 class ArrayExtent:
-    """Where the elements of an array are, and their kind as GGUF numbers it."""
+    """The position of an array's elements, and their type as a GGUF number."""
 
     kind: int
     count: int
@@ -74,7 +74,7 @@ class ArrayExtent:
 
 @dataclass(frozen=True, slots=True)
 class GgufHeader:
-    """What a GGUF file says of itself. `kinds` numbers the kinds of `values` as GGUF does."""
+    """The content of a GGUF header. `kinds` are the GGUF type numbers of `values`."""
 
     values: Mapping[str, Scalar]
     arrays: Mapping[str, ArrayExtent]
@@ -82,23 +82,23 @@ class GgufHeader:
     kinds: Mapping[str, int] = field(default_factory=dict)
 
     def text(self, key: str) -> str:
-        """Return the text under `key`, or ''."""
+        """Return the text for `key`, or ''."""
         value = self.values.get(key, "")
         return value if isinstance(value, str) else ""
 
     def whole(self, key: str) -> int | None:
-        """Return the whole number under `key`, or None."""
+        """Return the integer for `key`, or None."""
         value = self.values.get(key)
         return value if isinstance(value, int) and not isinstance(value, bool) else None
 
     def length(self, key: str, default: int = 0) -> int:
-        """Return the length of the array under `key`."""
+        """Return the length of the array for `key`."""
         array = self.arrays.get(key)
         return default if array is None else array.count
 
 
 def read_header(path: Path) -> GgufHeader:
-    """Return the header; raise ModelError with one sentence when anything does not fit."""
+    """Return the header. Raise ModelError if anything is invalid."""
     try:
         with path.open("rb") as file:
             if file.read(len(_MAGIC)) != _MAGIC:
@@ -116,7 +116,7 @@ def read_header(path: Path) -> GgufHeader:
 
 
 class _Parser:
-    """Goes through the header once, from the front."""
+    """Parses the header in one pass."""
 
     def __init__(self, name: str, data: mmap.mmap) -> None:
         self._name = name
@@ -133,8 +133,8 @@ class _Parser:
             raise self._damaged(
                 message("its format version {version} is not supported", version=str(version))
             )
-        tensors = self._count(_MAX_ENTRIES, message("it claims to hold {count} tensors"))
-        for _ in range(self._count(_MAX_ENTRIES, message("it claims to hold {count} entries"))):
+        tensors = self._count(_MAX_ENTRIES, message("it claims to contain {count} tensors"))
+        for _ in range(self._count(_MAX_ENTRIES, message("it claims to contain {count} entries"))):
             self._entry()
         described = [self._tensor() for _ in range(tensors)]
         extents = self._placed(described)
@@ -151,7 +151,9 @@ class _Parser:
 
     def _scalar(self, kind: int) -> Scalar:
         if kind not in _SCALARS:
-            raise self._damaged(message("it holds a value of unknown kind {kind}", kind=str(kind)))
+            raise self._damaged(
+                message("it contains a value of unknown type {kind}", kind=str(kind))
+            )
         value: Scalar = self._unpack(_SCALARS[kind])
         return value
 
@@ -159,19 +161,21 @@ class _Parser:
         kind = self._number("I")
         start = self._position + struct.calcsize("<Q")
         if kind == _STRING:
-            count = self._count(self._left // 8, message("it claims to hold {count} texts"))
+            count = self._count(self._left // 8, message("it claims to contain {count} texts"))
             for _ in range(count):
                 self._skip(self._number("Q"))
         elif kind in _SCALARS:
             size = struct.calcsize("<" + _SCALARS[kind])
-            count = self._count(self._left // size, message("it claims to hold {count} numbers"))
+            count = self._count(self._left // size, message("it claims to contain {count} numbers"))
             self._skip(count * size)
         else:
-            raise self._damaged(message("it holds a list of unknown kind {kind}", kind=str(kind)))
+            raise self._damaged(
+                message("it contains a list of unknown type {kind}", kind=str(kind))
+            )
         return ArrayExtent(kind, count, start)
 
     def _tensor(self) -> TensorExtent:
-        """Return the next tensor, its bytes counted from where the first one starts."""
+        """Return the next tensor, with offsets relative to the first one."""
         name = self._text()
         dimensions = self._number("I")
         if not 1 <= dimensions <= _MAX_DIMENSIONS:
@@ -201,9 +205,7 @@ class _Parser:
         extents = {}
         for tensor in described:
             if tensor.start % alignment or first + tensor.end > self._size:
-                raise self._damaged(
-                    message("its weights do not all lie inside the file; it was cut short")
-                )
+                raise self._damaged(message("it is truncated: some weights are missing"))
             extents[tensor.name] = replace(
                 tensor, start=first + tensor.start, end=first + tensor.end
             )
@@ -215,9 +217,9 @@ class _Parser:
     def _left(self) -> int:
         return self._size - self._position
 
-    def _count(self, most: int, problem: str) -> int:
+    def _count(self, limit: int, problem: str) -> int:
         count = self._number("Q")
-        if count > most:
+        if count > limit:
             raise self._damaged(message(problem, count=count))
         return count
 
@@ -248,34 +250,35 @@ class _Parser:
 
 
 def check_header(name: str, header: GgufHeader, description: ModelDescription) -> None:
-    """Raise ModelError when the header is not that of an embedding model for texts."""
+    """Raise ModelError unless the header belongs to an embedding model for texts."""
     architecture = header.text("general.architecture")
     if not architecture or header.text("general.type") not in ("", "model"):
-        raise ModelError(message("{name} holds no model of its own.", name=name), _CHOOSE)
+        raise ModelError(message("{name} does not contain a complete model.", name=name), _CHOOSE)
     if (header.whole("split.count") or 1) > 1:
         raise ModelError(
-            message("{name} is one part of a model in several files.", name=name), _CHOOSE
+            message("{name} is part of a model that is split into several files.", name=name),
+            _CHOOSE,
         )
     pooling = header.whole(f"{architecture}.pooling_type")
     wants_ranking = description.pooling == "rank"
     if wants_ranking and pooling != _RANKING_POOLING:
-        raise ModelError(message("{name} is not a re-ranking model.", name=name), _CHOOSE_RERANKER)
+        raise ModelError(message("{name} is not a reranking model.", name=name), _CHOOSE_RERANKER)
     if pooling == _RANKING_POOLING and not wants_ranking:
         raise ModelError(
-            message("{name} is a re-ranking model, not an embedding model.", name=name), _CHOOSE
+            message("{name} is a reranking model, not an embedding model.", name=name), _CHOOSE
         )
     if not pooling and not description.pooling:
         raise ModelError(
             message(
-                "{name} holds a model of the kind {architecture}, which is not an embedding model.",
+                "{name} contains a model of type {architecture}, which is not an embedding model.",
                 name=name,
                 architecture=architecture,
             ),
             _CHOOSE,
         )
-    for key, most in _BOUNDS:
+    for key, limit in _BOUNDS:
         value = header.whole(f"{architecture}.{key}")
-        if value is None or not 1 <= value <= most:
+        if value is None or not 1 <= value <= limit:
             raise _inconsistent(name, message("its {key} is {value}", key=key, value=str(value)))
     heads = header.whole(f"{architecture}.attention.head_count")
     if heads is None or heads < 1:
@@ -284,18 +287,18 @@ def check_header(name: str, header: GgufHeader, description: ModelDescription) -
 
 
 def check_measured(name: str, header: GgufHeader, dimension: int, context_tokens: int) -> None:
-    """Raise ModelError when a model was measured to be another than its header says."""
+    """Raise ModelError if the loaded model differs from its header."""
     architecture = header.text("general.architecture")
     lengths = {header.whole(f"{architecture}.{key}") for key in _LENGTHS}
     if dimension not in lengths or context_tokens != header.whole(f"{architecture}.context_length"):
-        raise _inconsistent(name, message("it does not load as its header says"))
+        raise _inconsistent(name, message("the loaded model does not match its header"))
 
 
 def _check_vocabulary(name: str, header: GgufHeader) -> None:
     tokens = header.length("tokenizer.ggml.tokens")
     table = header.tensors.get("token_embd.weight")
     if table is None or len(table.shape) != 2 or table.shape[1] != tokens:
-        raise _inconsistent(name, message("its vocabulary and its weights do not belong together"))
+        raise _inconsistent(name, message("its vocabulary does not match its weights"))
     for key in ("tokenizer.ggml.scores", "tokenizer.ggml.token_type"):
         if header.length(key, tokens) != tokens:
             raise _inconsistent(name, message("its vocabulary is incomplete"))

@@ -1,7 +1,7 @@
-"""Writing the light form of a model file: see `engine.embedding.llama.light_form`.
+"""Write the light form of a model file; see `engine.embedding.llama.light_form`.
 
-The header was checked by `gguf_header`; whatever else a file may hold that does not fit, it gets no
-light form. The files must be verified before they are used.
+The header was checked by `gguf_header`. A file with any other unsuitable content gets no light
+form. The files must be verified before they are used.
 """
 
 from __future__ import annotations
@@ -35,16 +35,16 @@ from twofold.engine.embedding.models.gguf_header import GgufHeader, TensorExtent
 
 _TABLE = "token_embd.weight"
 _TOKENIZER = "tokenizer."
-_OF_WEIGHTS = "tokenizer.ggml.token_type_count"  # belongs to the weights, not to the tokenizer
+_WEIGHTS_KEY = "tokenizer.ggml.token_type_count"  # belongs to the weights, not to the tokenizer
 _UNIGRAM = "t5"  # llama.cpp's name
 _UNKNOWN_PENALTY = np.float32(10.0)  # kUnkPenalty of sentencepiece, below the lowest score
 _MAX_PIECE_LENGTH = 64
-# Sums of scores on this grid are exact in double precision: adding them up word by word, as here,
-# or over the whole text, as llama.cpp does, gives the same.
+# Sums of scores on this grid are exact in double precision, so the order of additions is
+# irrelevant: word by word as here, or over the whole text as in llama.cpp.
 _SCORE_GRID = 2.0**28
 _MAX_SCORE = 1024.0
 _MAX_SAMPLE = 4096
-_MAX_RULES_BYTES = 16 * 1024 * 1024  # those of NFKC take 240,000
+_MAX_RULES_BYTES = 16 * 1024 * 1024  # those of NFKC have 240,000
 
 _Number = TypeVar("_Number", bound=np.generic)
 
@@ -64,9 +64,9 @@ class _UnsuitedError(Exception):
 
 
 def write_light_form(path: Path, header: GgufHeader) -> LightForm | None:
-    """Write the light form of a model file beside it, not yet verified; None if it can have none.
+    """Write the light form of a model file next to it, not yet verified; None if impossible.
 
-    Raises OSError. Each file is replaced atomically.
+    Raise OSError. Each file is replaced atomically.
     """
     table = header.tensors.get(_TABLE)
     if table is None:
@@ -79,7 +79,7 @@ def write_light_form(path: Path, header: GgufHeader) -> LightForm | None:
         vocabulary = None
     try:
         _write(body_path(path), lambda part: _write_body(path, header, part))
-    except (ValueError, KeyError):  # gguf cannot write a header that llama.cpp can read
+    except (ValueError, KeyError):  # gguf cannot write some headers that llama.cpp can read
         return None
     if vocabulary is None:
         return LightForm(extent, None)
@@ -88,14 +88,14 @@ def write_light_form(path: Path, header: GgufHeader) -> LightForm | None:
 
 
 def remove_light_form(path: Path) -> None:
-    """Delete the light form of a model file, as far as there is one."""
+    """Delete the light form of a model file, if there is one."""
     for file in all_light_files(path):
         with suppress(OSError):
             file.unlink(missing_ok=True)
 
 
 def unusual_pieces(path: Path, header: GgufHeader) -> tuple[str, ...]:
-    """Return pieces that llama.cpp may treat in a way of its own: those with signs in them."""
+    """Return pieces with symbols in them, which llama.cpp may treat differently."""
     try:
         pieces = _unigram_vocabulary(path, header).pieces
     except _UnsuitedError:
@@ -116,7 +116,7 @@ def _write(path: Path, write: Callable[[Path], None]) -> None:
 
 
 def _write_body(path: Path, header: GgufHeader, target: Path) -> None:
-    """Write the weights without tokenizer, and of what has a row for each token the first one."""
+    """Write the weights without tokenizer, and only the first row of per-token tables."""
     architecture = header.text("general.architecture")
     rows = header.tensors[_TABLE].shape[1]
     set_here = {"general.architecture", "general.alignment", f"{architecture}.vocab_size"}
@@ -124,7 +124,7 @@ def _write_body(path: Path, header: GgufHeader, target: Path) -> None:
     writer = gguf.GGUFWriter(target, architecture)
     try:
         for key, value in header.values.items():
-            if key not in set_here and (not key.startswith(_TOKENIZER) or key == _OF_WEIGHTS):
+            if key not in set_here and (not key.startswith(_TOKENIZER) or key == _WEIGHTS_KEY):
                 writer.add_key_value(key, value, gguf.GGUFValueType(header.kinds[key]))
         writer.add_tokenizer_model("no_vocab")
         writer.add_vocab_size(1)
@@ -147,7 +147,7 @@ def _first_row(table: TensorExtent) -> TensorExtent:
 
 
 def _write_vocabulary(path: Path, vocabulary: _Vocabulary) -> None:
-    import marisa_trie  # noqa: PLC0415 (only such models need it)
+    import marisa_trie  # noqa: PLC0415 (only needed by such models)
 
     trie = marisa_trie.Trie(vocabulary.pieces)
     order = np.array([trie.key_id(piece) for piece in vocabulary.pieces])
@@ -159,7 +159,7 @@ def _write_vocabulary(path: Path, vocabulary: _Vocabulary) -> None:
 
 
 def _unigram_vocabulary(path: Path, header: GgufHeader) -> _Vocabulary:
-    """Return the vocabulary, if `UnigramTokenizer` finds the same tokens in it as llama.cpp."""
+    """Return the vocabulary if `UnigramTokenizer` finds the same tokens as llama.cpp."""
     values = header.values
     _expect(values.get("tokenizer.ggml.model") == _UNIGRAM)
     _expect(values.get("tokenizer.ggml.add_space_prefix") is True)
@@ -212,7 +212,7 @@ def _replacements(path: Path, header: GgufHeader) -> tuple[tuple[str, str], ...]
 
 
 def _added(header: GgufHeader, name: str) -> tuple[int, ...]:
-    """Return the special token that is added to a text, if the header names one."""
+    """Return the special token that is added to a text, if the header defines one."""
     is_added = header.values.get(f"tokenizer.ggml.add_{name}_token")
     _expect(isinstance(is_added, bool))
     return (_token(header, name),) if is_added else ()

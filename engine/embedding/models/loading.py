@@ -1,13 +1,13 @@
-"""From a model file of unknown quality to an embedder or reranker.
+"""Turn an untrusted model file into an embedder or reranker.
 
-A file that is new or changed is checked: its header by our own bounds-checked reader, then a child
-process loads it and embeds a few texts. Then its light form is written (see `light_form`), which
-must give the same tokens and vectors in another child process. The result is recorded beside the
-file with the SHA-256 of all these files. They are hashed again when the size, times or inode of one
-differ, and in any case before the first load that is more than seven days after the last hash; with
-another hash everything is checked again. A change that keeps size, times and inode is therefore
-noticed within seven days. Hashing takes about a second per gigabyte (four without SHA
-instructions); the files are about to be read anyway.
+A new or changed file is checked: its header by our own bounds-checked parser, then a child process
+loads it and embeds a few texts. Then its light form is written (see `light_form`), which must
+produce the same tokens and vectors in another child process. The result is recorded next to the
+file with the SHA-256 of all these files. They are hashed again if size, times or inode of one
+differ, and also before the first load more than seven days after the last hash. If a hash differs,
+everything is checked again. A change that preserves size, times and inode is therefore noticed
+within seven days. Hashing takes about a second per gigabyte (four without SHA instructions); the
+files are about to be read anyway.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ _REINSTALL = message("Download or install the model again.")
 
 @dataclass(frozen=True, slots=True)
 class CheckedModel:
-    """What a checked file holds: `sha256` of the file, `dimension` of its vectors.
+    """A checked file: its `sha256` and the `dimension` of its vectors.
 
     `light` is its light form, if it has one, and `light_sha256` are the hashes of those files.
     """
@@ -61,18 +61,18 @@ class CheckedModel:
 
     @classmethod
     def from_values(cls, values: dict[str, Any]) -> Self:
-        """Read what `asdict` gave; TypeError, ValueError or KeyError for anything else."""
+        """Decode the result of `asdict`. Raise TypeError, ValueError or KeyError for others."""
         light = values["light"] and LightForm.from_values(values["light"])
         return cls(**{**values, "light": light, "light_sha256": tuple(values["light_sha256"])})
 
     def hashes(self, path: Path) -> dict[Path, str]:
-        """Return every file that is used of the model at `path`, and its SHA-256."""
+        """Return all files of the model at `path` that are used, and their SHA-256."""
         files = self.light.files(path) if self.light else ()
         return {path: self.sha256, **dict(zip(files, self.light_sha256, strict=True))}
 
 
 _FileVersion = dict[str, int]
-"""What must be unchanged for a recorded check to count without hashing the file."""
+"""The file properties that must be unchanged to trust a recorded check without hashing."""
 
 
 def load_model(
@@ -83,10 +83,10 @@ def load_model(
     gpu: bool = True,
     trial: ModelTrial = STRICT_TRIAL,
 ) -> GgufEmbedder:
-    """Return the embedder of `path`, checked first so that no file can end this process.
+    """Return the embedder of `path`, checked first so that no file can crash this process.
 
-    Raises ModelError with one sentence. `threads` 0 is automatic; `gpu` offers the layers to a
-    graphics card, if llama.cpp was built for one; `trial` says how the file is tried.
+    Raise ModelError. `threads` 0 is automatic; `gpu` offloads the layers to a graphics card, if
+    llama.cpp supports one; `trial` defines how the file is tried.
     """
     checked = check_model(path, description, gpu=gpu, trial=trial)
     return GgufEmbedder(
@@ -107,7 +107,7 @@ def load_on_demand(
     gpu: bool = True,
     trial: ModelTrial = STRICT_TRIAL,
 ) -> OnDemandEmbedder:
-    """Return an embedder of `path`, checked now and loaded when first needed; as `load_model`."""
+    """Return an embedder of `path`, checked now and loaded on first use; as `load_model`."""
     checked = check_model(path, description, gpu=gpu, trial=trial)
     facts = facts_of(
         description,
@@ -141,11 +141,11 @@ def check_model(
     trial: ModelTrial = STRICT_TRIAL,
     clock: Clock = time.time,
 ) -> CheckedModel:
-    """Return what the file holds; raise ModelError with one sentence when it must not be used.
+    """Check the file. Raise ModelError if it must not be used.
 
-    Takes some seconds for a file that is new or changed, the time of a hash once a week, and no
-    time otherwise. A file that was checked as an embedding model is checked again as a reranking
-    model, and the other way. `clock` returns seconds since 1970.
+    Takes some seconds for a new or changed file, the time of a hash once a week, and no time
+    otherwise. A file that was checked as an embedding model is checked again as a reranking model,
+    and vice versa. `clock` returns seconds since 1970.
     """
     ranks = description.pooling == "rank"
     checked = _recorded(path, clock, ranks=ranks)
@@ -157,8 +157,8 @@ def check_model(
     if description.dimension not in (0, checked.dimension):
         raise ModelError(
             message(
-                "{name} gives vectors of {dimension} numbers, but {title} has "
-                "{dimension4}; it is another model.",
+                "{name} has {dimension} dimensions, but {title} has "
+                "{dimension4}. It is a different model.",
                 name=path.name,
                 dimension=checked.dimension,
                 title=description.title,
@@ -170,13 +170,13 @@ def check_model(
 
 
 def is_checked(path: Path, clock: Clock = time.time) -> bool:
-    """Say whether this very file was checked as an embedding model; hashes it where that is due."""
+    """Return whether this file was checked as an embedding model; hashes it if that is due."""
     _file_version(path)
     return _recorded(path, clock, ranks=False) is not None
 
 
 def move_checked(source: Path, target: Path) -> None:
-    """Rename a checked file within its folder, with all that belongs to it, once on the disk."""
+    """Rename a checked file within its folder together with its derived files, durably."""
     sync_file(source)
     record_path(target).unlink(missing_ok=True)
     put_in_place(source, target)
@@ -187,7 +187,7 @@ def move_checked(source: Path, target: Path) -> None:
 
 
 def forget_check(path: Path) -> None:
-    """Have the file checked again when it is used next."""
+    """Make the next use check the file again."""
     for file in (record_path(path), *all_light_files(path)):
         with suppress(OSError):
             file.unlink(missing_ok=True)
@@ -196,7 +196,7 @@ def forget_check(path: Path) -> None:
 def _check(
     path: Path, description: ModelDescription, *, gpu: bool, trial: ModelTrial
 ) -> CheckedModel:
-    # The format tables take a moment to import and are needed only for a file not seen before.
+    # The format tables take a moment to import and are only needed for new files.
     from twofold.engine.embedding.models.gguf_header import (  # noqa: PLC0415
         check_header,
         check_measured,
@@ -225,7 +225,7 @@ def _check(
 def _light_form(
     path: Path, header: GgufHeader, is_same: Callable[[LightForm], bool]
 ) -> LightForm | None:
-    """Write the light form and try it; None where llama.cpp's own way is the only one."""
+    """Write the light form and try it; None if only the original file works."""
     from twofold.engine.embedding.models.light_files import (  # noqa: PLC0415 (as above)
         remove_light_form,
         write_light_form,
@@ -235,7 +235,7 @@ def _light_form(
         light = write_light_form(path, header)
         if light is not None and is_same(light):
             return light
-        logger.info("%s has no light form: it would not compute the same", path.name)
+        logger.info("%s has no light form: its results would differ", path.name)
     except (ModelError, OSError) as error:
         logger.info("%s has no light form: %s", path.name, error)
     remove_light_form(path)
@@ -263,7 +263,7 @@ def _file_version(path: Path) -> _FileVersion:
 
 
 def _recorded(path: Path, clock: Clock, *, ranks: bool) -> CheckedModel | None:
-    """Return the recorded check of this very file, None when there is none that counts."""
+    """Return the recorded check of this file, None if there is no valid one."""
     try:
         record = json.loads(record_path(path).read_text(encoding="utf-8"))
         if record["kind"] != _kind_of_check(ranks=ranks):
@@ -283,12 +283,12 @@ def _recorded(path: Path, clock: Clock, *, ranks: bool) -> CheckedModel | None:
 
 
 def _kind_of_check(*, ranks: bool) -> list[object]:
-    """Return what must be the same for a recorded check to count."""
+    """Return the conditions that a recorded check must share to be valid."""
     return [llama_version(), LIGHT_FORM_VERSION, ranks]
 
 
 def _record(path: Path, checked: CheckedModel, clock: Clock, *, ranks: bool) -> None:
-    """Write the record; where the folder cannot be written, the next start checks again."""
+    """Write the record. If the folder is read-only, the next start checks again."""
     record = {
         "files": [_file_version(file) for file in checked.hashes(path)],
         "kind": _kind_of_check(ranks=ranks),

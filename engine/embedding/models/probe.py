@@ -1,4 +1,4 @@
-"""Trying a model file in a sandboxed child process: one that crashes llama.cpp crashes only that.
+"""Try a model file in a sandboxed child process, so that a crash of llama.cpp is harmless.
 
 The child runs `python -m engine.embedding.models.probe PATH POOLING GPU LIGHT`, where LIGHT is a
 light form as JSON or "null". It reads a JSON array of texts from standard input. The last line of
@@ -39,7 +39,7 @@ _MAX_ANSWER_BYTES = 64_000
 
 
 class ProbeResult(NamedTuple):
-    """Numbers in a vector, and tokens the model was trained to read.
+    """The dimension of the vectors, and the context length of the model's training.
 
     `sample` is a digest of the tokens and vectors of a sample of texts; '' if there is none.
     """
@@ -51,9 +51,9 @@ class ProbeResult(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class ModelTrial:
-    """How a model file is tried: the command of the process, and the policy of its sandbox.
+    """How to try a model file: the command of the process, and the sandbox policy.
 
-    `sandbox` returns the setting reading.sandbox. It is called for each trial, as the user may
+    `sandbox` returns the setting reading.sandbox. It is called for each trial, because the user may
     change the setting while the program runs.
     """
 
@@ -73,7 +73,7 @@ def probe(
     light: LightForm | None = None,
     texts: Sequence[str] = (),
 ) -> ProbeResult:
-    """Load the file and embed a few texts in a child process; raise ModelError if that fails.
+    """Load the file and embed a few texts in a child process. Raise ModelError if that fails.
 
     With `light` its light form is loaded. `texts` are tokenised too.
     """
@@ -93,9 +93,9 @@ def probe(
     if answer is None:
         raise ModelError(
             message(
-                "The model file {name} is unusable: loading it ended with {returncode}.",
+                "The model file {name} is unusable: loading it failed with {returncode}.",
                 name=path.name,
-                returncode=_how_it_ended(returncode),
+                returncode=_exit_reason(returncode),
             ),
             _REINSTALL,
         )
@@ -118,7 +118,7 @@ def _run(
     except TimeoutError:
         raise ModelError(
             message(
-                "The model file {name} did not load within {seconds} seconds.",
+                "Loading the model file {name} took longer than {seconds} seconds.",
                 name=name,
                 seconds=f"{_SECONDS:.0f}",
             ),
@@ -136,9 +136,9 @@ def _run(
 
 
 def _answer(output: bytes) -> ProbeResult | ModelError:
-    """Return what the process answered; ValueError or RecursionError when that is no answer.
+    """Decode the answer of the process. Raise ValueError or RecursionError if it is invalid.
 
-    A file that took the process over may have written it.
+    A malicious file that took over the process may have written it.
     """
     lines = output.decode(errors="replace").splitlines()
     match json.loads(lines[-1]) if lines else None:
@@ -149,10 +149,10 @@ def _answer(output: bytes) -> ProbeResult | ModelError:
         ):
             return ProbeResult(dimension, context_tokens, str(rest.get("sample", "")))
         case _:
-            raise ValueError("It is no answer.")
+            raise ValueError("not an answer")
 
 
-def _how_it_ended(status: int) -> Message:
+def _exit_reason(status: int) -> Message:
     if status < 0:
         with suppress(ValueError):
             return message("signal {name}", name=Signals(-status).name)
@@ -160,8 +160,8 @@ def _how_it_ended(status: int) -> Message:
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Load and try the model in the child; print the answer. Returns the exit status."""
-    # Before anything is imported that starts threads. llama_cpp truncates the null device.
+    """Load and try the model in the child process; print the answer. Return the exit status."""
+    # Before any import that starts threads. llama_cpp truncates the null device.
     enter_sandbox(may_truncate=True)
     path, pooling, gpu = Path(arguments[0]), arguments[1], arguments[2] == "gpu"
     form = json.loads(arguments[3])
@@ -177,7 +177,7 @@ def main(arguments: Sequence[str]) -> int:
 
 
 def _limit_memory(path: Path, *, gpu: bool) -> None:
-    """Bound the memory where no graphics driver needs address space."""
+    """Limit the memory unless a graphics driver needs address space."""
     from twofold.engine.embedding.llama.library import llama_library  # noqa: PLC0415 (in the sandbox)
 
     if not (gpu and llama_library().llama_supports_gpu_offload()):
@@ -194,21 +194,21 @@ def _try(
     from twofold.engine.embedding.llama.text import normalise  # noqa: PLC0415
 
     model = LlamaModel(path, gpu=gpu, check_tensors=True, light=light)
-    room = max(2, min(_MAX_TOKENS, model.context_tokens))
-    context = LlamaContext(model, tokens=room, sequences=1, threads=1, pooling=pooling)
+    max_tokens = max(2, min(_MAX_TOKENS, model.context_tokens))
+    context = LlamaContext(model, tokens=max_tokens, sequences=1, threads=1, pooling=pooling)
     sample = sha256()
     for text in SAMPLE_TEXTS:
         tokens = model.tokenizer.tokenize(normalise(text))
         sample.update(tokens.tobytes())
         if len(tokens):
-            vectors = context.embed([tokens[:room]])
+            vectors = context.embed([tokens[:max_tokens]])
             if not np.isfinite(vectors).all():
                 raise ModelError(
                     message(
-                        "The model in {name} gives numbers that are not finite; it is damaged.",
+                        "The model in {name} computes invalid numbers. It is damaged.",
                         name=path.name,
                     ),
-                    message("Install the model again."),
+                    message("Reinstall the model."),
                 )
             sample.update(vectors.tobytes())
     for text in (*SAMPLE_TEXTS, *texts):

@@ -1,4 +1,4 @@
-"""Making a packaged model ready: find its weights, convert them to GGUF, verify the file."""
+"""Prepare a packaged model: find its weights, convert them to GGUF, verify the file."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from twofold.engine.model.message import message, system_reason
 
 # Of a process that may still run, and of one that has ended on this computer.
 _ABANDONED_SECONDS = 3600.0
-_LEFT_SECONDS = 60.0
+_LEFTOVER_SECONDS = 60.0
 
 
 def provision(
@@ -28,10 +28,10 @@ def provision(
     *,
     trial: ModelTrial = STRICT_TRIAL,
 ) -> Path:
-    """Return the model's verified GGUF file, making it first where it is missing or damaged.
+    """Return the model's verified GGUF file, creating it first if missing or damaged.
 
-    `progress` gets one line a step; making takes seconds, finding it ready takes none. The file
-    appears under its name only when complete. Raises ModelError with one sentence.
+    `progress` gets one line per step. Creating takes seconds; an existing file takes no time. The
+    file gets its name only when it is complete. Raise ModelError.
     """
     target = model_path(description, models_dir)
     if not target.is_file():
@@ -47,14 +47,14 @@ def _verify(
     progress: Callable[[str], None],
     trial: ModelTrial,
 ) -> None:
-    """Verify a file that is new here or has changed; make a bad one again where possible."""
-    progress(message("{title}: checking its file", title=description.title))
+    """Verify a new or changed file. If it is invalid, create it again if possible."""
+    progress(message("{title}: verifying its file", title=description.title))
     try:
         verify(description, target, trial=trial)
     except ModelError as error:
         if find_weights(description.weights) is None:
             raise
-        progress(message("{message} It is made again.", message=error.message))
+        progress(message("{message} It is being created again.", message=error.message))
         _make(description, target, progress, trial)
 
 
@@ -67,29 +67,29 @@ def _make(
     source = find_weights(description.weights)
     if description.weights is None or source is None:
         raise _missing_weights(description)
-    progress(message("{title}: checking the packaged weights", title=description.title))
+    progress(message("{title}: verifying the packaged weights", title=description.title))
     _check_weights(source, description.weights, description.title)
     temporary = target.with_name(f".{target.stem}.{os.getpid()}.gguf")
     try:
         target.parent.mkdir(parents=True, exist_ok=True)
         _remove_abandoned(target)
         progress(message("{title}: converting to GGUF", title=description.title))
-        # The converter takes a moment to import and is needed once in the life of a library.
+        # The converter takes a moment to import and is needed only once.
         from twofold.engine.embedding.models.conversion import convert  # noqa: PLC0415
 
         convert(source, description.weights, description, temporary)
-        progress(message("{title}: checking its vectors", title=description.title))
+        progress(message("{title}: verifying its vectors", title=description.title))
         verify(description, temporary, trial=trial)
         move_checked(temporary, target)
     except OSError as error:
         raise ModelError(
             message(
-                "{title} cannot be kept in {parent}: {strerror}.",
+                "{title} cannot be saved in {parent}: {strerror}.",
                 title=description.title,
                 parent=target.parent,
                 strerror=system_reason(error),
             ),
-            message("Make room or allow writing there, then start again."),
+            message("Free some disk space or make the folder writable, then restart Twofold."),
         ) from error
     finally:
         _remove(temporary)
@@ -103,24 +103,24 @@ def _remove(temporary: Path) -> None:
 
 
 def _remove_abandoned(target: Path) -> None:
-    """Remove what a conversion that was killed left behind, but not one that is running."""
+    """Remove leftovers of killed conversions, but not files of a running one."""
     for leftover in target.parent.glob(f".{target.stem}.*.gguf*"):
         with suppress(OSError):
             age = time.time() - leftover.stat().st_mtime
-            if age > (_ABANDONED_SECONDS if _may_run(leftover) else _LEFT_SECONDS):
+            if age > (_ABANDONED_SECONDS if _may_run(leftover) else _LEFTOVER_SECONDS):
                 leftover.unlink()
 
 
 def _may_run(temporary: Path) -> bool:
-    """Say whether the process that made a temporary file may still write to it."""
-    import psutil  # noqa: PLC0415 (needed once in the life of a library)
+    """Return whether the process that created a temporary file may still write to it."""
+    import psutil  # noqa: PLC0415 (needed only once)
 
     number = temporary.name.split(".")[-2] if temporary.name.endswith(".gguf") else ""
     return not number.isdecimal() or psutil.pid_exists(int(number))
 
 
 def _check_weights(source: Path, weights: PackagedWeights, title: str) -> None:
-    """Raise ModelError unless `source` is byte for byte the file the converter was made for."""
+    """Raise ModelError unless `source` is exactly the file that the converter supports."""
     try:
         digest = file_sha256(source)
     except OSError as error:
@@ -134,27 +134,28 @@ def _check_weights(source: Path, weights: PackagedWeights, title: str) -> None:
     if digest != weights.sha256:
         raise ModelError(
             message(
-                "The packaged weights of {title} are not the ones they should be (sha256 "
+                "The packaged weights of {title} are wrong (sha256 "
                 "{digest}..., expected {sha256}...).",
                 title=title,
                 digest=digest[:12],
                 sha256=weights.sha256[:12],
             ),
-            message("Install the package {package} again.", package=weights.package),
+            message("Reinstall the package {package}.", package=weights.package),
         )
 
 
 def _missing_weights(description: ModelDescription) -> ModelError:
-    """Return the error for weights that are not on this machine."""
+    """Return the error for weights that are not on this computer."""
     if description.weights is None:
         return ModelError(
             message("{title} is not on this computer.", title=description.title),
             message(
-                "Fetch it in the library, or with: twofold model add {name}", name=description.name
+                "Download it in the library, or run: twofold model add {name}",
+                name=description.name,
             ),
         )
     package = description.weights.package
     return ModelError(
-        message("The weights of {title} are not on this machine.", title=description.title),
+        message("The weights of {title} are not on this computer.", title=description.title),
         message("Run `make setup`, which installs {package}.", package=package),
     )

@@ -1,4 +1,4 @@
-"""Every model a person can choose: packaged, to be fetched, or added as a file."""
+"""All available models: packaged, downloadable, or added as a file."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ _SUFFIX = ".model.json"
 
 @dataclass(frozen=True, slots=True)
 class KnownModels:
-    """The built-in models, those of the JSON file `catalogue`, and those added to `models_dir`.
+    """The built-in models, those in the JSON file `catalogue`, and those added to `models_dir`.
 
-    An added file has its description beside it.
+    An added file has its description next to it.
     """
 
     models_dir: Path
@@ -38,7 +38,7 @@ class KnownModels:
         return tuple(known.values())
 
     def find(self, name: str) -> ModelDescription:
-        """Return the model called `name`; raise ModelError naming the known ones."""
+        """Return the model named `name`. Raise ModelError listing the known ones."""
         known = self.all()
         for description in known:
             if description.name == name:
@@ -50,7 +50,7 @@ class KnownModels:
         )
 
     def dimension_of(self, fingerprint: str) -> int:
-        """Return the dimension of the model of a fingerprint; 0 when it is not known here."""
+        """Return the dimension of the model with a fingerprint; 0 if unknown on this computer."""
         for description in self.all():
             if description.name == fingerprint.partition("@")[0]:
                 path = model_path(description, self.models_dir)
@@ -58,7 +58,7 @@ class KnownModels:
         return 0
 
     def listings(self) -> tuple[ModelListing, ...]:
-        """Return every model as it is on this computer."""
+        """Return the state of every model on this computer."""
         return tuple(self._listing(description) for description in self.all())
 
     def describe(self, description: ModelDescription) -> None:
@@ -69,10 +69,10 @@ class KnownModels:
         replace_file(path, json.dumps(values, indent=1).encode("ascii"))
 
     def remove(self, name: str) -> int:
-        """Delete the file of a model, which must not be in use, and return its bytes.
+        """Delete the file of a model, which must not be in use, and return its size.
 
-        An added model is unknown afterwards; the others can be fetched or made again. Raises
-        ModelError when there is no file, or it cannot be deleted.
+        An added model is unknown afterwards; others can be downloaded or created again. Raise
+        ModelError if there is no file, or if it cannot be deleted.
         """
         path = model_path(self.find(name), self.models_dir)
         try:
@@ -87,7 +87,7 @@ class KnownModels:
                     name=path.name,
                     strerror=system_reason(error),
                 ),
-                message("Look who may write to {models_dir}.", models_dir=self.models_dir),
+                message("Check the permissions of {models_dir}.", models_dir=self.models_dir),
             ) from error
         return size
 
@@ -104,7 +104,7 @@ class KnownModels:
             try:
                 description = _described(json.loads(path.read_text(encoding="utf-8")))
             except (OSError, ValueError, TypeError, AttributeError):
-                continue  # a person may have put anything there
+                continue  # the user may have put any file there
             if description.name == path.name.removesuffix(_SUFFIX):
                 yield description
 
@@ -129,18 +129,18 @@ def _described(values: dict[str, Any]) -> ModelDescription:
     download = values.get("download")
     known = {
         "download": Download(**download) if download else None,
-        "languages": message(values.get("languages", "")),  # as those of the catalogue
+        "languages": message(values.get("languages", "")),  # like those of the catalogue
     }
     return ModelDescription(**{**values, **known})
 
 
 def model_path(description: ModelDescription, models_dir: Path) -> Path:
-    """Return where the model's GGUF file is or will be; it is moved there once it was verified."""
+    """Return the path of the model's GGUF file, which is moved there after verification."""
     return models_dir / description.file_name
 
 
 def record_path(path: Path) -> Path:
-    """Return where the check of a model file is recorded."""
+    """Return the path of the recorded check of a model file."""
     return path.with_name(path.name + ".checked.json")
 
 

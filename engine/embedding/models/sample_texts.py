@@ -1,4 +1,4 @@
-"""Texts in many scripts: what a model does with them tells whether two forms of it are the same."""
+"""Texts in many scripts, to compare the results of two forms of a model."""
 
 from __future__ import annotations
 

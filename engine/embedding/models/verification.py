@@ -1,8 +1,8 @@
-"""Verifying that a model file computes the vectors it should.
+"""Verify that a model file computes the expected vectors.
 
 The reference vectors were computed outside Twofold: for multilingual-e5-small by the C runtime that
 ships with the packaged weights, for all-MiniLM-L6-v2 by a float64 forward pass over the original
-safetensors. They are of passages (with the passage prompt), each number scaled to -127..127.
+safetensors. They are of passages (with the passage prompt), with numbers scaled to -127..127.
 """
 
 from __future__ import annotations
@@ -149,10 +149,10 @@ REFERENCES: Mapping[str, tuple[ReferenceSentence, ...]] = {
 
 
 def verify(description: ModelDescription, path: Path, *, trial: ModelTrial = STRICT_TRIAL) -> float:
-    """Return the least cosine of known sentences to their reference vectors.
+    """Return the minimum cosine of known sentences with their reference vectors.
 
-    Raises ModelError when it is below 0.995 or the file cannot be used. A model without reference
-    vectors counts as 1.0 once it loads.
+    Raise ModelError if it is below 0.995 or the file cannot be used. For a model without reference
+    vectors, return 1.0 if it loads.
     """
     embedder = load_model(path, description, trial=trial)
     try:
@@ -163,12 +163,12 @@ def verify(description: ModelDescription, path: Path, *, trial: ModelTrial = STR
         forget_check(path)
         raise ModelError(
             message(
-                "{name} is not {title}: known sentences get other vectors (cosine {least}).",
+                "{name} is not {title}: the vectors of known sentences differ (cosine {least}).",
                 name=path.name,
                 title=description.title,
                 least=f"{least:.3f}",
             ),
-            message("Delete the file; Twofold makes it again at the next start."),
+            message("Delete the file. Twofold creates it again at the next start."),
         )
     return least
 

@@ -1,1 +1,1 @@
-"""References to documents, and bibliographies in a citation style."""
+"""References to documents, and formatted bibliographies."""

@@ -10,7 +10,7 @@ from twofold.engine.model.reference import Name, Reference
 
 
 def csl_item(reference: Reference) -> dict[str, Any]:
-    """Return the CSL-JSON item (CSL 1.0.2); variables that are not known are left out."""
+    """Return the CSL-JSON item (CSL 1.0.2) without unknown variables."""
     item: dict[str, Any] = {
         "id": reference.key or reference.id,
         "type": reference.kind,

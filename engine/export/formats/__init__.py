@@ -1,4 +1,4 @@
-"""The export formats: a module for each `ExportFormat`, called like it, with `render`.
+"""The export formats: for each `ExportFormat`, a module of the same name with `render`.
 
-The first line of its docstring says in docs/exports.md what the format holds.
+The first line of each module's docstring describes the format in docs/exports.md.
 """

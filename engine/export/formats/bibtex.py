@@ -1,6 +1,6 @@
-"""One entry a document; `annote` quotes its passages, `howpublished` says where it lies.
+"""One entry per document; `annote` quotes its passages, `howpublished` is its location.
 
-`howpublished` is left out of a document with an address or a DOI.
+`howpublished` is left out for documents with a URL or DOI.
 """
 
 from __future__ import annotations
@@ -28,17 +28,17 @@ _FIELDS = fields_in_order(
     *("container", "publisher", "volume", "issue", "edition", "publisher_place", "issn", "page"),
     *("doi", "isbn", "url"),
 )
-# Each style has macros of these names; a number would be printed as it is: '7 2021'.
+# Macros that every style defines; a number would be printed as it is: '7 2021'.
 _MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
-# Verbatim in BibTeX; a brace or backslash would still end or bend the entry.
+# Verbatim in BibTeX, but a brace or backslash would still end or change the entry.
 _VERBATIM = {"{": "%7B", "}": "%7D", "\\": "%5C", " ": "%20"}
 
 
 def render(export: Export, step: Step) -> str:
-    """Return the entries, in UTF-8 as biber and current BibTeX read it."""
+    """Return the entries in UTF-8, which biber and current BibTeX versions read."""
     grouped = export.by_reference()
     parts = []
-    # Outside entries BibTeX ignores all but '@'.
+    # Outside entries, BibTeX ignores everything except '@'.
     parts.append(f"% {one_line(export.record.in_one_line()).replace('@', ' at ')}")
     for reference in export.references:
         passages = grouped.get(reference.id, [])
@@ -58,7 +58,7 @@ def _entry(reference: Reference, passages: list[Passage]) -> str:
 
 
 def _fields(reference: Reference, passages: list[Passage]) -> Iterator[tuple[str, str]]:
-    # The second pair of braces keeps the capitals as they are.
+    # The second pair of braces preserves capital letters.
     yield "title", f"{{{_latex(reference.title)}}}"
     yield "author", " and ".join(_name(name) for name in reference.authors)
     yield "year", reference.year

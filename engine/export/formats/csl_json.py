@@ -1,6 +1,6 @@
-"""One item a document; `note` quotes its passages, `custom` holds them for programs.
+"""One item per document; `note` quotes its passages, `custom` has them for programs.
 
-`custom` is of CSL-JSON 1.0.2.
+`custom` is part of CSL-JSON 1.0.2.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from twofold.engine.model.wire import json_pieces
 
 
 def render(export: Export, step: Step) -> str:
-    """Return a JSON array with one item a document."""
+    """Return a JSON array with one item per document."""
     return "".join((*json_pieces(_items(export, step)), "\n"))
 
 

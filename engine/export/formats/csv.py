@@ -1,8 +1,8 @@
-"""One row a passage (RFC 4180); no cell is a formula, see below.
+"""One row per passage (RFC 4180); no cell is a formula (see below).
 
-A cell that a spreadsheet would run as a formula gets an apostrophe in front (OWASP, "CSV
-Injection"), as documents are not trusted. A spreadsheet that expects another separator, or ignores
-quotes, begins cells inside of ours: an apostrophe stands there, too, before what could call a
+Documents are not trusted, so a cell that spreadsheets would run as a formula starts with an
+apostrophe (OWASP, "CSV Injection"). With another separator, or if it ignores quotes, a spreadsheet
+starts cells inside ours: there, too, an apostrophe is inserted before anything that could call a
 function or another program.
 """
 
@@ -44,9 +44,9 @@ COLUMNS = (
     "exported_at",
 )
 _FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
-# Spaces, and signs without a width (such as a byte order mark), that a spreadsheet may skip.
+# Spaces and characters without a width (such as byte order marks) that spreadsheets may skip.
 _UNSEEN = re.compile("^[\\s\u200b-\u200f\u2060\ufeff]+")
-# A formula behind what may end a cell; without brackets, `|` and `!` it reaches nothing.
+# Formulas after possible ends of a cell; without brackets, `|` and `!` they are harmless.
 _INNER_FORMULA = re.compile(
     '([;,\\t\\r\\n][\\s"\u200b-\u200f\u2060\ufeff]*)(?=[-=+@＝＋－＠][^\\r\\n]*[(|!])'
 )

@@ -1,7 +1,7 @@
-"""The same for Word and LibreOffice (Office Open XML, ECMA-376), by python-docx.
+"""The same for Word and LibreOffice (Office Open XML, ECMA-376).
 
-Paragraphs are added as XML elements: python-docx looks its styles up anew for each, which takes
-minutes for ten thousand passages.
+Written with python-docx, but paragraphs are added as XML elements, because python-docx searches for
+the style of each, which takes minutes for ten thousand passages.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ class _Writer:
         self.add_runs(style, (Run(text, fonts),))
 
     def add_runs(self, style: str, runs: tuple[Run, ...]) -> None:
-        """Add a paragraph of runs, each in its fonts."""
+        """Add a paragraph of runs with their fonts."""
         paragraph = OxmlElement("w:p")
         properties = OxmlElement("w:pPr")
         named = OxmlElement("w:pStyle")

@@ -1,7 +1,7 @@
-"""The same as one page that loads nothing and runs nothing, for screen and paper.
+"""The same as a single page without scripts or external content, for screen and paper.
 
-What a document says is escaped and set apart in its direction (`bdi`, `dir=auto`). The policy of
-the page (CSP) lets nothing run and nothing load.
+Documents' text is escaped and isolated with its direction (`bdi`, `dir=auto`). The page's security
+policy (CSP) does not allow it to run or load anything.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""`search_response.v1` (resources/schemas), with whole passages and references in `export`.
+"""`search_response.v1` (resources/schemas), with full passages and references in `export`.
 
-`export` also holds the settings and filters of the search. A collection has the same
-`export` in `passages.v1`.
+`export` also contains the settings and filters of the search. A collection has the same `export` in
+`passages.v1`.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from twofold.engine.model.wire import hit_as_json, json_pieces, response_as_json
 
 
 def render(export: Export, step: Step) -> str:
-    """Return the JSON text; the hits keep the ranks they had in the answer."""
+    """Return the JSON text; hits keep their ranks from the response."""
     if export.response is None:
         document: dict[str, Any] = {"schema_version": "passages.v1", "heading": export.heading}
     else:

@@ -1,4 +1,4 @@
-"""How the passages were found in the first line, then one passage with its reference a line."""
+"""Information about the search in the first line, then one passage with its reference per line."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from twofold.engine.model.wire import as_json_text
 
 
 def render(export: Export, step: Step) -> str:
-    """Return the lines, each one JSON object."""
+    """Return the lines, each with one JSON object."""
     return "".join(f"{line}\n" for line in _lines(export, step))
 
 

@@ -1,7 +1,7 @@
-"""Quotations, numbered references, and a bibliography when a style is asked for.
+"""Quotations, numbered references and, if a style is given, a bibliography.
 
-Documents are not trusted: their text is escaped so that it shows as it is and cannot become a link,
-an image or HTML in the exported document.
+Documents are not trusted, so their text is escaped: it is displayed as it is and cannot become a
+link, an image or HTML in the exported document.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ _LANGUAGES = {"py": "python", "rs": "rust", "js": "javascript", "ts": "typescrip
 
 
 def render(export: Export, step: Step) -> str:
-    """Return a document that quotes every passage and lists where each stands."""
+    """Return a document that quotes every passage and lists their places."""
     return "\n\n".join(_parts(export, step)) + "\n"
 
 
@@ -46,7 +46,7 @@ def _escaped(text: str) -> str:
 
 
 def _entry(entry: str) -> str:
-    """Return a formatted entry, which must not begin a list or a heading of its own."""
+    """Return a formatted entry, escaped so that it does not start a list or a heading."""
     return _BLOCK_START.sub(r"\1\\", as_markdown(printable(entry), escaped_markdown))
 
 
@@ -64,7 +64,7 @@ def _prose(text: str) -> list[str]:
 
 
 def _escaped_line(line: str) -> str:
-    """Escape a line so that it is neither a heading, a list, a rule nor indented code."""
+    """Escape a line so that it is not a heading, a list, a rule or indented code."""
     return _BLOCK_START.sub(r"\1\\", escaped_markdown(line.strip()))
 
 
@@ -75,11 +75,11 @@ def _fenced(text: str, passage: Passage) -> list[str]:
 
 
 def _code(text: str) -> str:
-    """Return a code span, which may hold any character (CommonMark 6.1)."""
+    """Return a code span, which may contain any character (CommonMark 6.1)."""
     text = one_line(text)
     ticks = "`" * (_longest_run(text) + 1)
-    room = " " if text.startswith("`") or text.endswith("`") else ""
-    return f"{ticks}{room}{text}{room}{ticks}"
+    padding = " " if text.startswith("`") or text.endswith("`") else ""
+    return f"{ticks}{padding}{text}{padding}{ticks}"
 
 
 def _longest_run(text: str) -> int:

@@ -1,7 +1,7 @@
-"""One record a document; `N1` quotes its passages, `AV` says where it lies.
+"""One record per document; `N1` quotes its passages, `AV` is its location.
 
-`AV` is left out of a document with an address or a DOI. How the passages were found is a research
-note (`RN`). A value is one line, so that no text of a document can begin a field of its own.
+`AV` is left out for documents with a URL or DOI. Information about the search is a research note
+(`RN`). Each value is one line, so that a document's text cannot start a field.
 """
 
 from __future__ import annotations

@@ -8,7 +8,13 @@ from itertools import accumulate, pairwise
 from operator import attrgetter
 from typing import NamedTuple
 
-from twofold.engine.extract.limits import MEMBERS, FrameLimits
+from twofold.engine.extract.limits import MAX_EMBEDDED, FrameLimits
+from twofold.engine.extract.process.embedded import (
+    EmbeddedSelection,
+    EmbeddedStarted,
+    is_safe_name,
+    left_out_after,
+)
 from twofold.engine.extract.process.frames import (
     FrameAllowance,
     Header,
@@ -16,12 +22,6 @@ from twofold.engine.extract.process.frames import (
     MalformedFrameError,
     checked,
     plain,
-)
-from twofold.engine.extract.process.members import (
-    MemberBegun,
-    MemberSelection,
-    is_safe_name,
-    left_out_after,
 )
 from twofold.engine.model.document import (
     MAX_EMPTY_CELLS,
@@ -332,7 +332,7 @@ def _malformed() -> MalformedFrameError:
 
 
 # An embedded document may yield its text and a failure about its own embedded documents.
-_MAX_MEMBERS = 2 * MEMBERS
+_MAX_EMBEDDED_ANSWERS = 2 * MAX_EMBEDDED
 _MAX_LOSSES = 8
 RETRIED_REASONS = {FailureReason.READER_CRASHED.value, FailureReason.OUT_OF_MEMORY.value}
 
@@ -350,9 +350,9 @@ class _Lost:
     detail: Message
 
 
-def pack_member(member: MemberBegun | Member, cut: Cut | None = None) -> tuple[Header, bytes]:
+def pack_embedded(member: EmbeddedStarted | Member, cut: Cut | None = None) -> tuple[Header, bytes]:
     """Return the frame about an embedded document: its start, its text or its failure."""
-    if isinstance(member, MemberBegun):
+    if isinstance(member, EmbeddedStarted):
         return plain(_Beginning(member.number, member.name)), b""
     if isinstance(member.extracted, ExtractedText):
         header, tail = pack_answer(member.extracted, cut)
@@ -386,7 +386,7 @@ class _Kept:
         return _Kept(text, details, passages, self.is_full or is_full)
 
 
-class MemberAnswers:
+class EmbeddedAnswers:
     """The embedded documents received for a file so far, from one or several workers.
 
     All frames about the file share one `allowance`.
@@ -397,18 +397,18 @@ class MemberAnswers:
         self._members: list[Member] = []
         self._begun = ""
         self._next = 0  # all embedded documents before this number are done
-        self._selection = MemberSelection()
+        self._selection = EmbeddedSelection()
         self._losses = 0
         self._kept = _Kept()
 
     def take(self, header: Header, tail: bytes) -> None:
         """Process a frame about an embedded document; raise ValueError if it is invalid."""
-        if len(self._members) >= _MAX_MEMBERS:
+        if len(self._members) >= _MAX_EMBEDDED_ANSWERS:
             raise MalformedFrameError("A file has more embedded documents than allowed.")
         if "begins" in header:
             self._next, self._begun = _unpack_beginning(header)
         else:
-            self._add(_unpack_member(header, tail))
+            self._add(_unpack_embedded(header, tail))
             # A second answer is about parts that were left out of the same document.
             self._next, self._begun = self._next + bool(self._begun), ""
 
@@ -424,7 +424,7 @@ class MemberAnswers:
         """Return the answer about the file itself with its embedded documents."""
         return replace(extracted, members=tuple(self._members)) if self._members else extracted
 
-    def retry(self, error: DocumentError, *, was_fresh: bool) -> MemberSelection | None:
+    def retry(self, error: DocumentError, *, was_fresh: bool) -> EmbeddedSelection | None:
         """Return the selection for a new worker after a crash; None if the file cannot be read.
 
         If the worker had read other files before, the same document is tried again in a new worker.
@@ -437,7 +437,7 @@ class MemberAnswers:
                 return None
             self._leave_out(error)
         self._begun = ""
-        self._selection = MemberSelection(
+        self._selection = EmbeddedSelection(
             self._next, self._selection.avoid, gives_up=self._losses > _MAX_LOSSES
         )
         return self._selection
@@ -453,12 +453,12 @@ class MemberAnswers:
 
 def _unpack_beginning(header: Header) -> tuple[int, str]:
     content = checked(_Beginning, header)
-    if content.begins >= MEMBERS:
+    if content.begins >= MAX_EMBEDDED:
         raise MalformedFrameError("An embedded document has a number above the limit.")
     return content.begins, _safe(content.name)
 
 
-def _unpack_member(header: Header, tail: bytes) -> Member:
+def _unpack_embedded(header: Header, tail: bytes) -> Member:
     if "lost" in header:
         content = checked(_Lost, header)
         return Member(_safe(content.member), reason=content.lost, detail=content.detail)

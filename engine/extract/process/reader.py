@@ -10,16 +10,16 @@ from itertools import groupby
 from pathlib import Path
 from typing import TypeVar
 
-from twofold.engine.extract.errors import nonsense_error
+from twofold.engine.extract.errors import invalid_result_error
 from twofold.engine.extract.limits import ReaderLimits
 from twofold.engine.extract.process.answers import (
     RETRIED_REASONS,
-    MemberAnswers,
+    EmbeddedAnswers,
     unpack_answer,
     unpack_text,
 )
+from twofold.engine.extract.process.embedded import EmbeddedSelection
 from twofold.engine.extract.process.frames import FrameAllowance, Header, plain
-from twofold.engine.extract.process.members import MemberSelection
 from twofold.engine.extract.process.pages import (
     RenderedPage,
     ScannedPages,
@@ -49,7 +49,7 @@ _MAX_AHEAD = 1024
 # Several hundred waiting answers mean that indexing is slower than reading. Then the worker is
 # asked to tokenise the passages for the lexical index, so that indexing does not have to.
 _BACKLOG_BYTES = 1_000_000
-_ALL_MEMBERS = MemberSelection()
+_ALL_EMBEDDED = EmbeddedSelection()
 
 
 class DocumentReader:
@@ -100,25 +100,25 @@ class DocumentReader:
         """
         return self._ask(self._request_of(path, member), unpack_text)
 
-    def read_recognised(
+    def read_with_ocr_text(
         self, path: Path, member: str, recognised: Recognised
     ) -> ExtractedText | CutText:
         """Return the passages (or the text) of a document with this OCR text.
 
         Raise DocumentError if there are none.
         """
-        request = self._request(path, selection=MemberSelection(only=member))
+        request = self._request(path, selection=EmbeddedSelection(only=member))
         options = {"cut": self._cuts, "recognised": plain_recognised(recognised)}
         return self._ask({**request, **options}, unpack_answer)
 
     def scanned_pages(self, path: Path, member: str = "") -> ScannedPages:
         """Return which pages of a document are pictures; raise DocumentError on failure."""
-        request = self._request(path, selection=MemberSelection(only=member))
+        request = self._request(path, selection=EmbeddedSelection(only=member))
         return self._ask({**request, "operation": "scanned pages"}, unpack_scanned_pages)
 
     def recognise(self, path: Path, page: int, member: str = "") -> tuple[RecognisedLine, ...]:
         """Return the OCR text of a page; raise DocumentError on failure."""
-        request = self._request(path, selection=MemberSelection(only=member))
+        request = self._request(path, selection=EmbeddedSelection(only=member))
         return self._ask({**request, "operation": "recognise", "page": page}, unpack_lines)
 
     def carry_out(
@@ -254,7 +254,7 @@ class DocumentReader:
         self, process: ReaderProcess, path: Path
     ) -> ExtractedText | CutText | DocumentError:
         """Return the answer about `path`; after a crash, new workers continue at the same point."""
-        members = MemberAnswers(process.limits.answer)
+        members = EmbeddedAnswers(process.limits.answer)
         is_fresh = process.answered == 0
         answer = self._receive(process, unpack_answer, members.allowance, members)
         while isinstance(answer, DocumentError) and process.has_failed:
@@ -275,7 +275,7 @@ class DocumentReader:
         process: ReaderProcess,
         unpack: Callable[[Header, bytes], Answer],
         allowance: FrameAllowance,
-        members: MemberAnswers | None = None,
+        members: EmbeddedAnswers | None = None,
         *,
         seconds: float = math.inf,
     ) -> Answer | DocumentError:
@@ -292,13 +292,13 @@ class DocumentReader:
             return error
         except (ValueError, MemoryError):
             process.stop()
-            return nonsense_error()
+            return invalid_result_error()
 
     def _request(
         self,
         path: Path,
         folder: Path | None = None,
-        selection: MemberSelection = _ALL_MEMBERS,
+        selection: EmbeddedSelection = _ALL_EMBEDDED,
     ) -> Header:
         return {
             "operation": "extract",
@@ -310,14 +310,14 @@ class DocumentReader:
 
     def _request_of(self, path: Path, member: str) -> Header:
         """Return a request about one document, with its OCR text."""
-        request = self._request(path, selection=MemberSelection(only=member))
+        request = self._request(path, selection=EmbeddedSelection(only=member))
         recognised = self._recognised(path, member)
         if recognised is None:
             return request
         return {**request, "recognised": plain_recognised(recognised)}
 
     def _request_to_index(
-        self, folder: Path, path: Path, selection: MemberSelection = _ALL_MEMBERS
+        self, folder: Path, path: Path, selection: EmbeddedSelection = _ALL_EMBEDDED
     ) -> Header:
         return {**self._request(path, folder, selection), "cut": self._cuts}
 

@@ -15,7 +15,7 @@ from queue import SimpleQueue
 from typing import IO, cast
 
 from twofold.engine.extract import tesseract
-from twofold.engine.extract.errors import memory_error, nonsense_error
+from twofold.engine.extract.errors import invalid_result_error, memory_error
 from twofold.engine.extract.limits import ReaderLimits
 from twofold.engine.extract.process.answers import unpack_failure
 from twofold.engine.extract.process.frames import (
@@ -225,7 +225,7 @@ class ReaderProcess:
         except EOFError:
             raise self._failed(self._crash()) from None
         except (ValueError, MemoryError) as error:
-            raise self._failed(nonsense_error()) from error
+            raise self._failed(invalid_result_error()) from error
         if not frame.is_last:
             return frame
         self.answered += 1
@@ -236,7 +236,7 @@ class ReaderProcess:
         try:
             failure = unpack_failure(frame.header)
         except ValueError as error:
-            raise self._failed(nonsense_error()) from error
+            raise self._failed(invalid_result_error()) from error
         is_full = failure.reason is FailureReason.OUT_OF_MEMORY
         raise self._failed(failure) if is_full else failure
 

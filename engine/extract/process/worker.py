@@ -19,14 +19,21 @@ from types import MappingProxyType
 
 from twofold.engine.extract.errors import memory_error
 from twofold.engine.extract.extraction import NeedsOwnProcessError, open_document, read_bytes
-from twofold.engine.extract.file_format import Scans
+from twofold.engine.extract.file_format import PageRenderer
 from twofold.engine.extract.limits import REQUEST_LIMITS, ReaderLimits
 from twofold.engine.extract.process.answers import (
     Cut,
     MakeStreams,
     pack_answer,
+    pack_embedded,
     pack_failure,
-    pack_member,
+)
+from twofold.engine.extract.process.embedded import (
+    EmbeddedSelection,
+    EmbeddedStarted,
+    FileReading,
+    document_bytes,
+    read_document,
 )
 from twofold.engine.extract.process.fork_server import (
     NEEDS_OWN_PROCESS,
@@ -45,13 +52,6 @@ from twofold.engine.extract.process.frames import (
     checked,
     pack_frame,
     read_frame,
-)
-from twofold.engine.extract.process.members import (
-    FileReading,
-    MemberBegun,
-    MemberSelection,
-    document_bytes,
-    read_document,
 )
 from twofold.engine.extract.process.pages import checked_recognised, pack_lines, pack_scanned_pages
 from twofold.engine.extract.registry import find_format, isolated_formats
@@ -282,13 +282,13 @@ class _Serving:
         """Return a frame; raise MalformedFrameError if the client would refuse it."""
         return pack_frame(header, tail, FrameAllowance(self._most), is_last=is_last)
 
-    def _packed_member(self, member: MemberBegun | Member, cut: Cut | None) -> bytes:
+    def _packed_embedded(self, member: EmbeddedStarted | Member, cut: Cut | None) -> bytes:
         try:
-            return self._packed(*pack_member(member, cut), is_last=False)
+            return self._packed(*pack_embedded(member, cut), is_last=False)
         except MalformedFrameError:
             reason, detail = FailureReason.TOO_LARGE, _too_many_parts().message
             left_out = Member(member.name, reason=reason, detail=detail)
-            return pack_frame(*pack_member(left_out), is_last=False)
+            return pack_frame(*pack_embedded(left_out), is_last=False)
 
     def _extract(self, request: Header) -> tuple[Header, bytes]:
         selection = _selection(request)
@@ -300,51 +300,51 @@ class _Serving:
             return pack_answer(text, cut)
         reading = FileReading(path, max_bytes, folder, only_texts=self._is_shared)
         for member in reading.members(selection):
-            if isinstance(member, MemberBegun):
+            if isinstance(member, EmbeddedStarted):
                 self._limits.limit_next_seconds(self._seconds)
-            self._send(self._packed_member(member, cut))
+            self._send(self._packed_embedded(member, cut))
         streams = self._streams if request.get("pretokenise") is True else None
         return pack_answer(reading.text, cut, streams)
 
     @staticmethod
     def _render(request: Header) -> tuple[Header, bytes]:
-        data, scans = _scans(request)
+        data, renderer = _page_renderer(request)
         page, width = int(str(request["page"])), int(str(request["width"]))
         recognised = checked_recognised(request.get("recognised"))
         is_same = recognised is not None and recognised.digest == content_digest(data)
         lines = recognised.pages.get(page, ()) if recognised is not None and is_same else ()
-        return scans.render_page(data, page, width, str(request.get("passage", "")), lines)
+        return renderer.render_page(data, page, width, str(request.get("passage", "")), lines)
 
     @staticmethod
     def _scanned_pages(request: Header) -> tuple[Header, bytes]:
-        data, scans = _scans(request)
-        return pack_scanned_pages(content_digest(data), scans.scanned_pages(data))
+        data, renderer = _page_renderer(request)
+        return pack_scanned_pages(content_digest(data), renderer.scanned_pages(data))
 
     @staticmethod
     def _recognise(request: Header) -> tuple[Header, bytes]:
         from twofold.engine.extract import ocr  # noqa: PLC0415  optional, and large
 
-        data, scans = _scans(request)
+        data, renderer = _page_renderer(request)
         page = int(str(request["page"]))
-        return pack_lines(ocr.recognise(partial(scans.page_picture, data, page)))
+        return pack_lines(ocr.recognise(partial(renderer.page_picture, data, page)))
 
     def _send(self, frame: bytes) -> None:
         write_all(self._answers, frame)
 
 
-def _scans(request: Header) -> tuple[bytes, Scans]:
+def _page_renderer(request: Header) -> tuple[bytes, PageRenderer]:
     """Return the content of the document in a request, and the module that renders its pages."""
     member = _selection(request).only or ""
     path, max_bytes, folder = _file(request)
     data, name = document_bytes(path, member, max_bytes, folder)
-    scans = find_format(data, name).scan_reader
-    if scans is None:
+    renderer = find_format(data, name).page_renderer
+    if renderer is None:
         raise DocumentError(FailureReason.UNSUPPORTED, message("This file has no pages to show."))
-    return data, scans
+    return data, renderer
 
 
-def _selection(request: Header) -> MemberSelection:
-    return checked(MemberSelection, request.get("selection"))
+def _selection(request: Header) -> EmbeddedSelection:
+    return checked(EmbeddedSelection, request.get("selection"))
 
 
 def _too_many_parts() -> DocumentError:

@@ -106,7 +106,7 @@ def usage_of(process_id: int) -> Usage:
     for one in _worker_processes(process_id):
         with suppress(psutil.Error), one.oneshot():
             times = one.cpu_times()
-            # The time of processes that have ended is not included in that of the listed ones.
+            # Child processes that have ended are not listed any more, but their time counts.
             ended = getattr(times, "children_user", 0.0) + getattr(times, "children_system", 0.0)
             seconds = times.user + times.system + ended
             usages.append(Usage(_memory_of(one.memory_info()), one.num_threads(), seconds))

@@ -22,7 +22,7 @@ from functools import cache, lru_cache
 
 import tantivy
 
-from twofold.engine.stores.equivalences import WORDS, pattern_of, part_marks
+from twofold.engine.stores.equivalences import WORDS, part_marks, pattern_of
 
 ANALYZER_VERSION = "2"
 

@@ -83,7 +83,7 @@ def _build(
     schema: tantivy.Schema,
     vocabulary: Vocabulary,
     query: ParsedQuery,
-    prefix_last: bool,  # lru_cache passes it by position
+    prefix_last: bool,  # noqa: FBT001 (lru_cache passes it by position)
     statistics: TermDictionary,
 ) -> LexicalQuery:
     return _QueryBuilder(schema, vocabulary, statistics).build(query, prefix_last=prefix_last)

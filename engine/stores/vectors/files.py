@@ -35,8 +35,8 @@ from twofold.engine.model.disk_errors import disk_first
 from twofold.engine.model.errors import IndexUnavailableError
 from twofold.engine.model.message import Message, message, system_reason
 from twofold.engine.stores.library_files import (
-    is_as_described,
     ignoring_mapped,
+    is_as_described,
     write_at,
 )
 from twofold.engine.stores.ports import CatalogRows, VectorRow

@@ -33,7 +33,7 @@ from twofold.engine.stores.ports import (
     VectorAnswer,
     VectorPlan,
 )
-from twofold.engine.stores.vectors.files import VectorFiles, VectorTexts, save_probes, read_probes
+from twofold.engine.stores.vectors.files import VectorFiles, VectorTexts, read_probes, save_probes
 from twofold.engine.stores.vectors.graph import (
     DEFAULT_COMMAND,
     GraphBuild,
@@ -185,7 +185,7 @@ class VectorIndex:
         limit: int,
         allowed: NDArray[np.int64] | None = None,
         plan: VectorPlan = "auto",
-        filters: SearchFilters = NO_FILTERS,  # `allowed` is derived from them
+        filters: SearchFilters = NO_FILTERS,  # noqa: ARG002 (already applied in `allowed`)
     ) -> VectorAnswer:
         """Rank the chunks nearest to `vector` (dimension,), in `allowed` documents only.
 

@@ -143,7 +143,7 @@ def test_a_folder_is_no_output_even_if_forced(twofold, tmp_path):
     for one in outputs():
         printed = twofold(*written_to(*one, tmp_path), "--force")
         assert (printed.code, printed.out) == (2, ""), one[0]
-        assert "is a folder. Give the name of a file." in printed.err
+        assert "is a folder. Enter a file name." in printed.err
 
 
 @pytest.mark.real_model

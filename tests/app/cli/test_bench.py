@@ -22,7 +22,7 @@ def test_every_mode_is_measured_beside_its_limit(indexed, twofold, tmp_path, mon
         assert stages.pop("processor time") > 0.0
         assert 0.0 < max(stages.values()) <= mode["total"]["p99"]
         assert 0.0 < mode["limit"]["p50"] <= mode["limit"]["p95"]
-    assert "times its limit" in twofold("bench", "--queries", "1").out
+    assert "times its lower bound" in twofold("bench", "--queries", "1").out
 
 
 def test_a_library_without_documents_is_reported_in_a_line(twofold):

@@ -43,7 +43,7 @@ def test_files_that_were_not_read_as_the_disk_was_full_are_counted_and_listed(
         write_file(f"notes/{number}.md", f"# Note {number}\n\n" + f"The river {number}. " * 2000)
     words = ("index", "--no-vectors")
 
-    full = run_in_little_room(home, *words, str(tmp_path / "notes"))
+    full = run_in_little_room(home, "folder", "add", "--no-vectors", str(tmp_path / "notes"))
     again = run_in_little_room(home, *words)
     listed = twofold("failures")
     as_json = json.loads(twofold("failures", "--json").out)

@@ -189,7 +189,7 @@ def test_no_document_has_a_say_in_a_field_that_is_not_called_quoted(twofold, wri
     }
     assert {"doc_path", "title", "snippet", "tags", "sentence", "uri", "name"} <= hostile
     assert hostile.isdisjoint(_OWN_FIELDS)
-    assert f"All fields but {', '.join(_OWN_FIELDS)}\nquote documents" in told
+    assert f"All fields except {', '.join(_OWN_FIELDS)}\nquote documents" in told
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere names of files are Unicode")
@@ -224,7 +224,7 @@ def test_an_answer_of_weak_passages_is_said_to_answer_nothing():
 def test_an_assistant_is_told_how_many_hits_are_only_names_of_files():
     hits = (make_hit(), replace(make_hit(), not_read=Message("The file is empty.")))
     said = _relevance(make_response(*hits))["why"]
-    assert "1 of the 2 are only names of files that were not read" in said
+    assert "1 of the 2 hits are names of files that were not read" in said
 
 
 def test_without_its_libraries_one_sentence_says_how_to_get_them(twofold, monkeypatch):

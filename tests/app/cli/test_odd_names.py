@@ -91,9 +91,9 @@ def test_why_says_that_a_file_is_hidden_and_what_to_set_or_that_there_is_none(
     places = ("names/.hidden.md", ".folder/a.md", "none.md")
     out = twofold("why", *(str(tmp_path / "Notes" / place) for place in places)).out
     first, second, third = out.splitlines()[1::2]
-    assert "passed over: '.hidden.md' is hidden; to have hidden files, set indexing" in first
-    assert "The folder '.folder' is passed over: '.folder' is hidden;" in second
-    assert "There is no file of this name." in third
+    assert "excluded: '.hidden.md' is hidden; to include hidden files, set indexing" in first
+    assert "The folder '.folder' is excluded: '.folder' is hidden;" in second
+    assert "There is no file with this name." in third
 
 
 def test_what_twofold_writes_itself_is_not_indexed(twofold, tmp_path, write_file):
@@ -102,4 +102,4 @@ def test_what_twofold_writes_itself_is_not_indexed(twofold, tmp_path, write_file
         assert twofold("folder", "add", str(tmp_path), "--no-vectors").code == 0
     assert twofold("failures").out == "0 files not indexed\n"
     out = twofold("why", str(tmp_path / "home/library/catalog.sqlite")).out
-    assert "The folder 'home/library' is passed over: Twofold keeps its own files there." in out
+    assert "The folder 'home/library' is excluded: Twofold stores its own files there." in out

@@ -50,7 +50,7 @@ def test_why_takes_a_place_as_answers_show_it(indexed, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     printed = indexed("why", "Notes/garden.txt")
     assert (printed.code, "indexed: It is indexed." in printed.out) == (0, True)
-    assert "There is no file of this name." in indexed("why", "Notes/nothing.txt").out
+    assert "There is no file with this name." in indexed("why", "Notes/nothing.txt").out
     assert str(tmp_path / "nothing.txt") in indexed("why", "nothing.txt").out
 
 

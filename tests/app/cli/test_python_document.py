@@ -16,7 +16,8 @@ _PAGE = Path(__file__).parents[3] / "docs" / "python.md"
 
 
 def test_the_example_runs_in_a_project_with_packages_of_the_same_names(indexed, tmp_path):
-    example = re.search(r"^```python\n(.*?)^```", _PAGE.read_text(encoding="utf-8"), re.M | re.S)
+    page = _PAGE.read_text(encoding="utf-8")
+    example = re.search(r"^```python\n(.*?)^```", page, re.MULTILINE | re.DOTALL)
     assert example is not None
     (tmp_path / "example.py").write_text(example[1], encoding="utf-8")
     for name in ("app", "engine", "ui", "resources"):

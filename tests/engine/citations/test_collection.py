@@ -63,7 +63,7 @@ def test_hits_and_citations_are_put_aside_once(shelf):
     shelf.write("anchor.md", "# Anchor\n\nThe rusty anchor lies in the yard of Genoa.\n")
     shelf.index()
     for words, sentence in (
-        (["kettle"], "This passage was put aside already."),
+        (["kettle"], "This passage is already in the collection."),
         (["kettle", "ladder"], "These 2 passages were put aside already."),
         (["kettle", "anchor"], "1 of 2 passages put aside; the other one was there already."),
     ):

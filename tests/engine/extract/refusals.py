@@ -1,4 +1,4 @@
-"""How a document is refused."""
+"""Helper for tests of refused documents."""
 
 import pytest
 
@@ -6,7 +6,7 @@ from twofold.engine.model.errors import DocumentError
 
 
 def reason_of(read, *arguments) -> str:
-    """Return the reason for which `read(*arguments)` refuses a document, in a sentence."""
+    """Return the reason why `read(*arguments)` refuses a document."""
     with pytest.raises(DocumentError) as refusal:
         read(*arguments)
     assert refusal.value.message.endswith(".")

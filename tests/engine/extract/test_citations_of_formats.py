@@ -1,4 +1,4 @@
-"""For passages of every text format: citation, file, text gives exactly the passage."""
+"""For passages of every text format, the citation refers to exactly the text in the file."""
 
 import random
 from pathlib import PurePath
@@ -29,7 +29,7 @@ def read(data, name):
 
 
 def random_source(seed: int) -> str:
-    """Return a text that looks a little like every format and is none."""
+    """Return a text that resembles every format a little, but has none."""
     chance = random.Random(seed)
     words = WORDS.split()
     lines = []
@@ -41,7 +41,7 @@ def random_source(seed: int) -> str:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_a_passage_is_what_its_citation_names(name):
+def test_passage_is_the_text_at_its_citation(name):
     for seed in range(12):
         source = random_source(seed)
         extracted = read(source.encode(), name)
@@ -57,7 +57,7 @@ def test_a_passage_is_what_its_citation_names(name):
 
 
 @pytest.mark.parametrize("name", ["a.xml", "a.svg"])
-def test_a_passage_of_xml_stands_in_the_lines_its_citation_names(name):
+def test_xml_passage_is_in_the_lines_of_its_citation(name):
     rows = "".join(
         f"<item n='{n}'>\n  <title>Item {n}</title>\n  word{n} end{n}\n</item>\n"
         for n in range(200)

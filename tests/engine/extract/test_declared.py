@@ -1,4 +1,4 @@
-"""What documents declare besides title, author and dates, in every format that declares any."""
+"""The values that documents declare besides title, author and dates, in all formats."""
 
 import zipfile
 from io import BytesIO
@@ -90,13 +90,13 @@ def rtf():
     ],
     ids=["docx", "pptx", "xlsx", "odt", "rtf", "doc", "ppt"],
 )
-def test_a_document_says_what_it_is_about(name, make):
+def test_subject_of_a_document_is_read(name, make):
     found = open_document(make(), PurePath(name)).text.metadata.properties
     assert set(found) >= EXPECTED
     assert not any(value == "General" for _, value in found)
 
 
-def test_a_page_says_what_it_is_about():
+def test_subject_of_a_page_is_read():
     page = (
         b'<meta name="description" content="How to lay slates"><meta name="viewport" content=x><p>t'
     )
@@ -104,14 +104,14 @@ def test_a_page_says_what_it_is_about():
     assert found == (("description", "How to lay slates"),)
 
 
-def test_a_book_says_what_it_is_about():
+def test_subject_of_a_book_is_read():
     said = "<dc:description>&lt;p&gt;A house &amp;amp; garden&lt;/p&gt;</dc:description>"
     book = epub_of({"one.xhtml": "<p>t</p>"}, metadata=f"<dc:title>T</dc:title>{said}")
     found = open_document(book, PurePath("a.epub")).text.metadata.properties
     assert found == (("description", "A house & garden"),)
 
 
-def test_values_are_bounded_and_said_once():
+def test_values_are_limited_and_unique():
     assert declared_values([("A", "x"), ("a", " x\n")]) == (("a", "x"),)
     assert declared_values([("a", "–"), ("", "x"), ("a", "true")]) == ()
     assert declared_values([("id", "{6ba7b810-9dad-11d1-80b4-00c04fd430c8}")]) == ()

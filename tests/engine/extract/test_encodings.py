@@ -1,4 +1,4 @@
-"""Encodings of short texts, and small binary files that are none."""
+"""Encodings of short texts, and small binary files that are not text."""
 
 import random
 import zlib
@@ -44,12 +44,12 @@ LINES = {
     ],
 )  # fmt: skip
 @pytest.mark.parametrize("lines", [1, 3, 40])
-def test_a_text_of_few_or_many_lines_is_read_in_its_encoding(language, codec, lines):
+def test_text_of_few_or_many_lines_is_read_in_its_encoding(language, codec, lines):
     text = "\n".join([LINES[language]] * lines)
     assert decode(text.encode(codec)).text == text
 
 
-def test_small_binary_files_are_no_text():
+def test_small_binary_files_are_not_text():
     source = random.Random(5)
     for size in (24, 40, 60, 120, 300):
         words = " ".join(source.choice(["tide", "rock", "light"]) for _ in range(size))
@@ -57,7 +57,7 @@ def test_small_binary_files_are_no_text():
             assert reason_of(decode, data) == "binary"
 
 
-def test_a_bad_byte_makes_no_other_encoding_of_utf_8():
+def test_bad_byte_does_not_change_the_encoding_from_utf_8():
     for language in ("ko", "ru", "de", "th"):
         data = "\n".join([LINES[language]] * 40).encode()
         text = decode(data[:100] + b"\xff" + data[100:]).text

@@ -4,7 +4,7 @@ import pytest
 
 from tests.engine.extract.refusals import reason_of
 from twofold.engine.extract.languages import declared_language, detect_language
-from twofold.engine.extract.process.members import read_document
+from twofold.engine.extract.process.embedded import read_document
 
 ENGLISH = "The memory a pod may use is limited by its container specification. " * 3
 
@@ -28,9 +28,7 @@ def write(path, text):
         ("my notes.md", f"---\ntitle: Document1\n---\n{ENGLISH}", "my notes"),
     ],
 )
-def test_a_title_is_declared_and_says_something_else_it_is_heading_or_name(
-    tmp_path, name, text, title
-):
+def test_title_is_declared_or_the_heading_or_the_name(tmp_path, name, text, title):
     assert extract_file(write(tmp_path / name, text), 10_000).metadata.title == title
 
 
@@ -42,17 +40,17 @@ def test_a_title_is_declared_and_says_something_else_it_is_heading_or_name(
         ("a.md", f"```\n{'für jede Schleife ' * 50}\n```\n\n{ENGLISH}", "en"),
     ],
 )
-def test_a_language_is_what_is_declared_or_what_prose_tells(tmp_path, name, text, lang):
+def test_language_is_declared_or_detected_from_prose(tmp_path, name, text, lang):
     assert extract_file(write(tmp_path / name, text), 10_000).metadata.lang == lang
 
 
-def test_the_name_of_a_program_does_not_decide_the_language(tmp_path):
+def test_program_name_does_not_decide_the_language(tmp_path):
     text = "<title>Présentation PowerPoint</title><p>Memory limits.</p>"
     assert extract_file(write(tmp_path / "a.html", text), 10_000).metadata.lang != "fr"
 
 
 @pytest.mark.posix
-def test_too_large_vanished_folders_and_pipes_are_told_apart(tmp_path):
+def test_large_and_vanished_files_folders_and_pipes_are_distinguished(tmp_path):
     os.mkfifo(tmp_path / "pipe.txt")
     assert reason_of(extract_file, write(tmp_path / "a.md", " \n\n\t\n"), 10_000) == "no-text"
     assert reason_of(extract_file, write(tmp_path / "a.md", "x" * 100), 99) == "too-large"
@@ -72,7 +70,7 @@ def test_too_large_vanished_folders_and_pipes_are_told_apart(tmp_path):
         ("ok", "und"),
     ],
 )
-def test_prose_tells_its_language(text, lang):
+def test_language_of_prose_is_detected(text, lang):
     assert detect_language(text) == lang
 
 
@@ -80,11 +78,11 @@ def test_prose_tells_its_language(text, lang):
     ("tag", "lang"),
     [("de-AT", "de"), ("EN", "en"), ("zh_Hans_CN", "zh"), ("deutsch", ""), ("", ""), ("x1", "")],
 )
-def test_declared_tags_become_codes(tag, lang):
+def test_declared_language_tags_become_codes(tag, lang):
     assert declared_language(tag) == lang
 
 
-def test_an_uncertain_beginning_does_not_decide_the_language():
+def test_uncertain_beginning_does_not_decide_the_language():
     names = "Anna Kowalska Jean Dupont Ole Hansen Luca Bianchi " * 9
     prose = "This chapter explains how a cluster schedules the work that users give to it. " * 12
     assert detect_language(names) != "en"

@@ -1,4 +1,4 @@
-"""What documents say of their publication."""
+"""Publication metadata of documents."""
 
 import pytest
 from hypothesis import example, given, settings
@@ -21,7 +21,7 @@ def metadata(inside: str):
     return read_front_matter(f"---\n{inside}\n---\nbody").metadata
 
 
-def test_what_front_matter_says_is_read():
+def test_front_matter_is_read():
     found = metadata(
         "title: Pods\ntags: [memory, limits]\nlang: de-AT\ntrust: primary\n"
         "date: 2026-11-20\nlastmod: 2026-11-21T08:00:00Z\nauthors: [Ada, Grace, Ada]\n"
@@ -51,16 +51,16 @@ def test_what_front_matter_says_is_read():
         ("tags:", ()),
     ],
 )
-def test_tags_come_as_a_list_or_with_commas(written, tags):
+def test_tags_are_a_list_or_separated_by_commas(written, tags):
     assert metadata(written).tags == tags
 
 
-def test_nested_values_are_not_taken_for_top_level_ones():
+def test_nested_values_are_not_top_level_values():
     found = metadata("menu:\n  title: Inner\n  tags: [inner]\ntitle: Outer")
     assert (found.title, found.tags) == ("Outer", ())
 
 
-def test_broken_yaml_is_read_line_by_line_and_said():
+def test_broken_yaml_is_read_line_by_line_with_a_warning():
     front = read_front_matter("---\ntitle: Foo: bar\ntags:\n\t- one\n---\nbody")
     assert front.metadata.title == "Foo: bar"
     assert front.metadata.tags == ("one",)
@@ -82,7 +82,7 @@ def test_deep_nesting_is_survived(nest):
 
 
 @pytest.mark.parametrize("line_break", ["\n", "\r\n", "\r"])
-def test_the_body_begins_after_the_closing_line(line_break):
+def test_body_begins_after_the_closing_line(line_break):
     text = line_break.join(["---", "title: x", "---", "body"])
     front = read_front_matter(text)
     assert text[front.body :] == "body"
@@ -110,7 +110,7 @@ def test_front_matter_may_be_toml_or_json(text):
         "---\ntitle: x\nbody", "---\n- a\n- b\n---\nbody", "---\nA sentence.\nOne.\n---\nbody",
     ],
 )  # fmt: skip
-def test_what_only_looks_like_front_matter_is_text(text):
+def test_text_that_resembles_front_matter_is_text(text):
     assert read_front_matter(text).body == 0
 
 
@@ -162,7 +162,7 @@ def test_authors_may_be_described_by_mappings(written, author):
         (url_of, "file:///etc/passwd", ""),
     ],
 )
-def test_dates_and_identifiers_are_found_in_what_people_write(read, text, found):
+def test_dates_and_identifiers_are_found_in_common_notations(read, text, found):
     assert read(text) == found
 
 
@@ -185,7 +185,7 @@ FRONT_MATTER = st.one_of(
 @example("author:\n- one\n  - two\n")
 @example("menu:\n  main:\n    weight: 1\n  name: x\nurl: http://h/#i:j\n")
 @example("author:\n  name: x\ntitle: y\n")
-def test_plain_front_matter_means_what_yaml_says(inside):
+def test_plain_front_matter_means_the_same_as_yaml(inside):
     plain = _plain_yaml(inside)
     if plain:
         assert plain == _top_level(inside)

@@ -35,22 +35,22 @@ LEGAL = {
         ("nobody knows", 4, "4"),
     ],
 )
-def test_a_number_is_written_in_its_format(number_format, value, shown):
+def test_number_is_written_in_its_format(number_format, value, shown):
     assert numeral(value, number_format) == shown
 
 
-def test_an_inner_level_counts_anew_below_each_outer_one():
+def test_inner_level_restarts_below_each_outer_number():
     counter = Counter()
     shown = [counter.next_label(level, LEGAL) for level in (0, 1, 2, 2, 1, 0, 1, 2)]
     assert shown == ["1.", "1.a", "1.a(i)", "1.a(ii)", "1.b", "2.", "2.a", "2.a(i)"]
 
 
-def test_a_level_that_is_skipped_shows_its_first_number():
+def test_skipped_level_shows_its_first_number():
     counter = Counter()
     assert [counter.next_label(level, LEGAL) for level in (2, 0)] == ["1.a(i)", "2."]
 
 
-def test_a_legal_level_shows_all_numbers_in_digits():
+def test_legal_level_shows_all_numbers_in_digits():
     levels = {
         0: NumberLevel("upperRoman", parts_of_pattern("Article %1.")),
         1: NumberLevel(parts=parts_of_pattern("Section %1.%2"), is_legal=True),
@@ -61,7 +61,7 @@ def test_a_legal_level_shows_all_numbers_in_digits():
     ]  # fmt: skip
 
 
-def test_a_level_restarts_only_below_the_level_it_names():
+def test_level_restarts_only_below_the_level_it_names():
     levels = {**LEGAL, 2: NumberLevel(parts=parts_of_pattern("%3"), restart_below=1)}
     counter = Counter()
     assert [counter.next_label(level, levels) for level in (0, 1, 2, 1, 2, 0, 2)] == [
@@ -69,7 +69,7 @@ def test_a_level_restarts_only_below_the_level_it_names():
     ]  # fmt: skip
 
 
-def test_bullets_and_signs_are_no_numbers():
+def test_bullets_and_symbols_are_not_numbers():
     levels = {0: NumberLevel("bullet", ("o",)), 1: NumberLevel("none", ("– ",))}
     assert [Counter().next_label(level, levels) for level in (0, 1)] == ["", ""]
 
@@ -77,5 +77,5 @@ def test_bullets_and_signs_are_no_numbers():
 @pytest.mark.parametrize(
     ("text", "number"), [("7", 7), ("-3", -3), ("", 1), ("x", 1), ("9" * 5000, 1), ("²", 1)]
 )
-def test_a_number_of_a_file_is_bounded(text, number):
+def test_number_of_a_file_is_limited(text, number):
     assert number_of(text, 1) == number

@@ -1,4 +1,4 @@
-"""The text of pictures is recognised, in reading order, where it stands."""
+"""OCR of pictures, in reading order and with positions."""
 
 import re
 
@@ -28,7 +28,7 @@ def test_columns_are_read_one_after_another():
     assert order_of(**page) == ["title", "left 1", "left 2", "right 1", "right 2"]
 
 
-def test_a_table_is_read_row_by_row_though_it_is_crooked():
+def test_crooked_table_is_read_row_by_row():
     page = {
         "name": (0.0, 3.0, 60.0, HEIGHT),
         "sum": (150.0, 0.0, 40.0, HEIGHT),
@@ -39,17 +39,17 @@ def test_a_table_is_read_row_by_row_though_it_is_crooked():
 
 
 @needs_ocr
-def test_latin_text_is_read_where_it_stands(tmp_path):
+def test_latin_text_is_read_at_its_position(tmp_path):
     assert_read_where_it_stands(LETTER, tmp_path / "letter.png")
 
 
 @needs_tesseract
 @pytest.mark.parametrize("script", ARTICLES)
-def test_other_scripts_are_read_by_tesseract_where_it_is_installed(script, tmp_path):
+def test_other_scripts_are_read_by_an_installed_tesseract(script, tmp_path):
     assert_read_where_it_stands(ARTICLES[script], tmp_path / "article.png")
 
 
-def test_a_script_is_read_by_the_languages_that_are_installed():
+def test_script_is_read_with_the_installed_languages():
     installed = {"eng", "rus", "ukr", "bul", "deu", "ara"}
     assert tesseract.languages_of("Cyrillic", installed) == ("rus", "ukr", "eng")
     assert tesseract.languages_of("Arabic", installed) == ("ara",)
@@ -59,7 +59,7 @@ def test_a_script_is_read_by_the_languages_that_are_installed():
 
 
 @needs_ocr
-def test_an_empty_page_has_no_text(tmp_path):
+def test_empty_page_has_no_text(tmp_path):
     page_picture([])[0].save(tmp_path / "empty.png")
     assert recognised(tmp_path / "empty.png") == ()
 
@@ -79,7 +79,7 @@ def assert_read_where_it_stands(text, path):
 
 
 def recognised(path):
-    """Return the lines of a picture; in the reader process, as everywhere."""
+    """Return the lines of a picture, read in the worker as everywhere."""
     reader = DocumentReader(ReaderLimits(180, 2500), folders=lambda: [path.parent])
     try:
         return reader.recognise(path, 1)

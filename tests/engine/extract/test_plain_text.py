@@ -1,4 +1,4 @@
-"""Bytes become text, and text becomes lines and paragraphs."""
+"""Decoding bytes, and splitting text into lines and paragraphs."""
 
 import pytest
 
@@ -13,7 +13,7 @@ JAPANESE = "コンテナのメモリ使用量を制限する方法について�
 FRENCH = "Le garçon a mangé des crêpes à l'été, près de la forêt où naît l'eau. " * 4
 
 
-def test_a_declared_codec_is_believed_when_the_bytes_are_not_utf8():
+def test_declared_codec_is_used_if_the_bytes_are_not_utf8():
     data = "Ą ę ł ó".encode("iso-8859-2")
     assert decode(data, "iso-8859-2").text == "Ą ę ł ó"
     assert decode("naïve".encode(), "iso-8859-1").text == "naïve"
@@ -21,13 +21,13 @@ def test_a_declared_codec_is_believed_when_the_bytes_are_not_utf8():
     assert decode(source.encode("iso-8859-5")).text == source
 
 
-def test_a_few_bad_bytes_are_replaced_and_said():
+def test_a_few_bad_bytes_are_replaced_with_a_warning():
     decoded = decode("schön und gut, ganz normaler Text ".encode() * 20 + b"\xc3")
     assert decoded.text.endswith("\ufffd")
     assert decoded.warnings
 
 
-# What a crash leaves in a log, and a memory error in a page.
+# Bytes left by a crash in a log, and by a memory error in a page.
 CRASHED_LOG = ("Gerät bereit, Prüfung läuft.\n" * 90).encode()
 DAMAGED_PAGE = b"<HTML><BODY><DIV>Hi, Luis, good morning.</DIV></BODY></HTML>\r\n" * 20
 
@@ -39,7 +39,7 @@ DAMAGED_PAGE = b"<HTML><BODY><DIV>Hi, Luis, good morning.</DIV></BODY></HTML>\r\
         (DAMAGED_PAGE + b"p\xc0l\7\0\2\0\0\0\2\0\0\x80\xc2l\7" * 3 + DAMAGED_PAGE, "good morning"),
     ],
 )
-def test_text_among_a_few_nuls_is_read(data, words):
+def test_text_with_a_few_nuls_is_read(data, words):
     text = decode(data).text
     assert words in text
     assert "\0" not in text
@@ -55,7 +55,7 @@ def test_text_among_a_few_nuls_is_read(data, words):
         b"\0#!/bin/sh\n" + b"exec cat <<END\n" * 600 + bytes(range(256)) * 40,
     ],
 )
-def test_binary_data_is_refused_also_with_words_in_it(data):
+def test_binary_data_is_refused_even_with_words_in_it(data):
     assert reason_of(decode, data) == "binary"
 
 
@@ -81,7 +81,7 @@ TAIWANESE = "今年我們會再去海邊，因為孩子們非常喜歡游泳和�
         (JAPANESE, "iso-2022-jp"),
     ],
 )
-def test_prose_is_told_from_its_bytes(text, codec):
+def test_encoding_of_prose_is_detected(text, codec):
     assert decode(text.encode(codec)).text == text
 
 
@@ -96,7 +96,7 @@ def test_prose_is_told_from_its_bytes(text, codec):
         (b"plain", ""),
     ],
 )
-def test_a_file_may_name_its_encoding(data, encoding):
+def test_file_may_name_its_encoding(data, encoding):
     assert declared_encoding(data) == encoding
 
 
@@ -106,19 +106,19 @@ def test_lines_end_at_lf_crlf_and_cr():
     assert (line_starts("a\n\n"), line_starts("")) == ((0, 2), (0,))
 
 
-def test_exotic_separators_end_no_line():
+def test_exotic_separators_do_not_end_lines():
     text = "form\x0cfeed vt\x0b nel\x85 ls\u2028 ps\u2029 fs\x1c end\nsecond"
     assert len(text.splitlines()) == 8
     assert line_starts(text) == (0, text.index("second"))
 
 
-def test_paragraphs_stand_between_blank_lines():
+def test_paragraphs_are_between_blank_lines():
     found = extract(b"one\ntwo\n \t\n\n  three\r\n")
     assert [found.text[b.start : b.end] for b in found.blocks] == ["one\ntwo", "  three"]
     assert found.place_starts == (0, 4, 8, 11, 12)
 
 
-def test_a_document_with_too_much_text_is_refused(monkeypatch):
+def test_document_with_too_much_text_is_refused(monkeypatch):
     monkeypatch.setattr(text_building, "_MAX_CHARACTERS", 10)
     text = text_building.LineText()
     text.add("12345")

@@ -1,6 +1,6 @@
 import pytest
 
-from twofold.engine.extract.raised_text import Script, parts_words
+from twofold.engine.extract.raised_text import Script, needs_space
 
 RAISED, LOWERED, NORMAL = Script.RAISED, Script.LOWERED, Script.NORMAL
 
@@ -12,8 +12,8 @@ RAISED, LOWERED, NORMAL = Script.RAISED, Script.LOWERED, Script.NORMAL
         ("Twofold", "TM"), ("VAT", "2"), ("договор", "1"),
     ],
 )  # fmt: skip
-def test_a_mark_is_apart_from_its_word(before, text):
-    assert parts_words(before, text, RAISED, NORMAL)
+def test_mark_is_separated_from_its_word(before, text):
+    assert needs_space(before, text, RAISED, NORMAL)
 
 
 @pytest.mark.parametrize(
@@ -24,7 +24,7 @@ def test_a_mark_is_apart_from_its_word(before, text):
     ],
 )  # fmt: skip
 def test_powers_and_ordinals_are_one_word(before, text):
-    assert not parts_words(before, text, RAISED, NORMAL)
+    assert not needs_space(before, text, RAISED, NORMAL)
 
 
 @pytest.mark.parametrize(
@@ -35,7 +35,7 @@ def test_powers_and_ordinals_are_one_word(before, text):
     ],
 )  # fmt: skip
 def test_formulas_are_one_word(before, text, is_apart):
-    assert parts_words(before, text, LOWERED, NORMAL) is is_apart
+    assert needs_space(before, text, LOWERED, NORMAL) is is_apart
 
 
 @pytest.mark.parametrize(
@@ -45,5 +45,5 @@ def test_formulas_are_one_word(before, text, is_apart):
         ("Rent 3", "is", RAISED, True), ("M me", " Curie", RAISED, False),
     ],
 )  # fmt: skip
-def test_text_after_a_mark_is_apart_from_it(before, text, was, is_apart):
-    assert parts_words(before, text, NORMAL, was) is is_apart
+def test_text_after_a_mark_is_separated_from_it(before, text, was, is_apart):
+    assert needs_space(before, text, NORMAL, was) is is_apart

@@ -1,4 +1,4 @@
-"""Which format a file has, by its content before its name."""
+"""The format of a file is detected by its content before its name."""
 
 import json
 import re
@@ -44,7 +44,7 @@ COMPOUND_FILE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
         ("a.doc", b"{\\rtf1 x}", "rtf"),
     ],
 )
-def test_the_content_decides_before_the_name(name, data, file_type):
+def test_content_decides_before_the_name(name, data, file_type):
     assert find_format(data, PurePath(name)).file_type(PurePath(name).suffix[1:]) == file_type
 
 
@@ -59,7 +59,7 @@ def test_the_content_decides_before_the_name(name, data, file_type):
         ("a.jar", b"PK\x03\x04....x.class", "unsupported"),
     ],
 )
-def test_what_is_not_read_says_why_in_a_sentence(name, data, reason):
+def test_unreadable_file_has_a_reason(name, data, reason):
     assert reason_of(find_format, data, PurePath(name)) == reason
 
 
@@ -73,7 +73,7 @@ def test_what_is_not_read_says_why_in_a_sentence(name, data, reason):
         ("Book", "Workbook"),
     ],
 )
-def test_the_streams_of_a_compound_file_tell_what_it_is(stream, format_name):
+def test_compound_file_is_identified_by_its_streams(stream, format_name):
     inside = {"WordDocument": b"x", "PowerPoint Document": b"x", "Workbook": b"x", "Book": b"x"}
     data = make_compound({stream: b"x", "ObjectPool": inside})
     for name in ("a.doc", "a.xls", "a.msg", "a"):
@@ -114,7 +114,7 @@ APPLE = "a Pages, Numbers or Keynote document (.pages, .numbers, .key)"
 
 
 def packed(*names, way=8):
-    """Return a ZIP file with these entries, packed in this way."""
+    """Return a ZIP file with these entries, compressed in this way."""
     data = bytearray(zip_of(dict.fromkeys(names, NUMBERS)))
     for mark, place in ((b"PK\x03\x04", 8), (b"PK\x01\x02", 10)):
         start = data.find(mark) + place
@@ -144,7 +144,7 @@ def packed(*names, way=8):
         ("notes.md", MAIL % b"MIME-Version: 1.0\r\n", "md"),
     ],
 )
-def test_what_a_file_is_listed_as(name, data, file_type):
+def test_file_is_listed_under_its_kind(name, data, file_type):
     assert find_format(data, PurePath(name)).open(data, PurePath(name)).text.file_type == file_type
 
 
@@ -155,11 +155,11 @@ def test_what_a_file_is_listed_as(name, data, file_type):
         ("a", b"7z\xbc\xaf\x27\x1c\0\4", "a 7-Zip archive (.7z)"),
         ("a", b"Rar!\x1a\x07\x01\0", "a RAR archive (.rar)"),
         ("a", b"ITSF\3\0\0\0", "a compiled help file (.chm)"),
-        ("a", packed("mimetype", "a.xml"), "packed in the way of a program of its own"),
+        ("a", packed("mimetype", "a.xml"), "a ZIP package of an unknown kind"),
         ("index.apxl", KEYNOTE_1.encode(), APPLE),
     ],
 )
-def test_what_may_hold_text_is_not_said_to_hold_none(file, data, name):
+def test_file_that_may_contain_text_is_not_reported_as_without_text(file, data, name):
     with pytest.raises(DocumentError) as failure:
         find_format(data, PurePath(file))
     assert failure.value.reason == "unsupported"
@@ -170,7 +170,7 @@ def test_what_may_hold_text_is_not_said_to_hold_none(file, data, name):
 @pytest.mark.parametrize(
     "data", [packed("index.xml", way=25452), packed(".iwpv2", "Index/Document.iwa")]
 )
-def test_a_document_of_pages_with_a_password_is_listed_as_such(data):
+def test_pages_document_with_a_password_is_listed_as_protected(data):
     assert reason_of(open_document, data, PurePath("plan.pages")) == "password"
 
 

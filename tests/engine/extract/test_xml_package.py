@@ -5,14 +5,14 @@ from tests.support.archives import zip_of
 from twofold.engine.extract.xml_package import XmlListener, ZipPackage, read_xml
 
 
-def test_parts_are_found_whatever_the_case_of_their_names():
+def test_parts_are_found_ignoring_the_case_of_their_names():
     with ZipPackage(zip_of({"Word/Document.xml": "x"})) as package:
         assert "word/document.xml" in package
         assert package.read("word/document.XML") == b"x"
         assert package.read("none") == b""
 
 
-def test_a_part_whose_bytes_were_changed_is_damaged():
+def test_part_with_changed_bytes_is_damaged():
     assert reason_of(ZipPackage, b"PK\x03\x04 and nothing more") == "damaged"
     data = bytearray(zip_of({"stored": "x" * 500}, packed=False))
     data[60] ^= 0xFF
@@ -20,7 +20,7 @@ def test_a_part_whose_bytes_were_changed_is_damaged():
         assert reason_of(package.read, "stored") == "damaged"
 
 
-def test_a_file_that_unpacks_to_far_more_than_it_holds_is_refused_before_it_does():
+def test_file_that_unpacks_to_far_more_than_its_size_is_refused_before_unpacking():
     bomb = zip_of({"a": "", "bomb": b"\0" * 30_000_000})
     assert len(bomb) < 50_000
     with ZipPackage(bomb) as package:
@@ -35,7 +35,7 @@ def test_many_parts_share_one_bound():
         assert reason_of(package.read, "part3") == "too-large"
 
 
-def test_a_part_that_declares_less_than_it_holds_gives_no_more_than_it_declares():
+def test_part_that_declares_less_than_it_contains_is_truncated():
     data = zip_of({"a": "", "liar": b"\0" * 20_000_000})
     declared = (20_000_000).to_bytes(4, "little")
     with ZipPackage(data.replace(declared, (1000).to_bytes(4, "little"))) as package:

@@ -6,7 +6,7 @@ from twofold.engine.extract.process.reader import DocumentReader
 
 @pytest.fixture(scope="module")
 def reader(tmp_path_factory):
-    """One reader for all: its process and thread are there before the first test begins."""
+    """A reader shared by all tests, whose process and thread exist before the first test begins."""
     reader = DocumentReader(folders=readable_folders)
     file = tmp_path_factory.mktemp("first") / "a.md"
     file.write_text("Words.\n", encoding="utf-8")

@@ -1,4 +1,4 @@
-"""A library of one folder, `notes`, and its indexer: real files, catalog and keyword index."""
+"""A library with one folder, `notes`, and its indexer: real files, catalog and keyword index."""
 
 from pathlib import Path
 
@@ -71,7 +71,7 @@ class IndexedFolder:
         return self.catalog.document(document_number(folder, path)).tags
 
     def set_mounts(self, **mounts: int) -> None:
-        """Let directories ('root' for the folder) lie on other drives than they do."""
+        """Simulate that directories ('root' for the folder) are on other drives."""
         device = self.root.parent.stat().st_dev
         with self.catalog.change() as change:
             placed = {"" if name == "root" else name: device + n for name, n in mounts.items()}

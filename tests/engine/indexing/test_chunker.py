@@ -22,7 +22,7 @@ LINE = re.compile(r"\r\n|\r|\n")
 
 
 def cited(source: str, passage) -> str:
-    """Return what a citation's lines and columns give back from the file, as an editor would."""
+    """Return the text at a citation's lines and columns in the file, as an editor would show it."""
     starts = [0, *(found.end() for found in LINE.finditer(source))]
     ends = [*(found.start() for found in LINE.finditer(source)), len(source)]
     start = starts[passage.place_start - 1] + (passage.start_column or 1) - 1
@@ -32,7 +32,7 @@ def cited(source: str, passage) -> str:
 
 
 def check(extracted: ExtractedText):
-    """Assert what holds for the chunks of every document; return them."""
+    """Assert the invariants of the chunks of every document, and return the chunks."""
     chunks = chunk(extracted)
     covered = bytearray(len(extracted.text))
     end = 0
@@ -59,24 +59,24 @@ def markdown(source: str):
     ("source", "paths"),
     [
         (f"# A\n\n{SENTENCE * 8}\n\n# B\n\n{SENTENCE * 8}\n", [("A",), ("B",)]),
-        # Small siblings share a chunk under their parent, but none joins a stranger.
+        # Small siblings share a chunk under their parent, but never join unrelated sections.
         (f"# Doc\n\n## A\n\n{SENTENCE}\n\n## B\n\n{SENTENCE}\n", [("Doc",)]),
         (
             f"# A\n\n## A1\n\n### Deep\n\n{SENTENCE}\n\n# B\n\n## B1\n\n{SENTENCE}\n",
             [("A", "A1", "Deep"), ("B", "B1")],
         ),
-        # Headings stay with the text that follows them, and the last with what it ends.
+        # Headings stay with the text below them, and the last one with the text above it.
         (f"# A\n\n## B\n\n### C\n\n{SENTENCE * 17}\n\n# End\n", [("A", "B", "C")]),
         ("\n\n***\n", []),
     ],
 )
-def test_sections_make_the_chunks(source, paths):
+def test_chunks_follow_sections(source, paths):
     chunks = markdown(source)
     assert [c.heading_path for c in chunks] == paths
     assert not any(c.text.splitlines()[-1].startswith("##") for c in chunks)
 
 
-def test_a_long_section_is_divided_into_even_parts():
+def test_long_section_is_divided_evenly():
     paragraphs = "\n\n".join([SENTENCE * 4] * 12)
     sizes = [weight(c.text) for c in markdown(f"# A\n\n{paragraphs}\n")]
     assert len(sizes) == 3
@@ -86,14 +86,14 @@ def test_a_long_section_is_divided_into_even_parts():
     assert all(weight(c.text) >= MIN_SIZE for c in gathered)
 
 
-def test_what_a_colon_introduces_stays_with_it():
+def test_text_after_a_colon_stays_with_its_introduction():
     intro = "\n\n".join([SENTENCE * 4] * 4) + "\n\nFor example:"
     code = "```\n" + "kubectl get pods\n" * 10 + "```"
     chunks = markdown(f"# A\n\n{intro}\n\n{code}\n\n{SENTENCE * 6}\n")
     assert any("For example:\n\n```" in c.text for c in chunks)
 
 
-def test_a_long_line_is_cut_at_sentences_and_cited_by_columns():
+def test_long_line_is_cut_at_sentences_and_cited_by_columns():
     source = SENTENCE * 100
     chunks = check(read_plain(source.encode()))
     assert len(chunks) > 4
@@ -104,7 +104,7 @@ def test_a_long_line_is_cut_at_sentences_and_cited_by_columns():
 
 
 def source_of(*parts: tuple[int, tuple[str, ...]]) -> ExtractedText:
-    """Return source code of spans of so many characters under such definitions."""
+    """Return source code with spans of these lengths under these definitions."""
     text = ""
     blocks = []
     for size, path in parts:
@@ -127,7 +127,7 @@ def source_of(*parts: tuple[int, tuple[str, ...]]) -> ExtractedText:
         ([(40, ())], (0, 40), ()),
     ],
 )
-def test_a_passage_of_code_is_named_by_most_of_it_or_what_encloses_all(parts, span, name):
+def test_code_passage_is_named_after_its_main_or_enclosing_definition(parts, span, name):
     assert main_definition(source_of(*parts), *span) == name
 
 
@@ -138,13 +138,13 @@ def test_functions_are_passages_and_the_end_of_a_class_joins_the_last():
 
 
 @pytest.mark.parametrize(("lines_of_code", "is_code"), [(4, False), (20, True)])
-def test_a_passage_is_code_when_more_than_half_of_it_is(lines_of_code, is_code):
+def test_passage_is_code_if_more_than_half_of_it_is_code(lines_of_code, is_code):
     code = "value = compute(argument)\n" * lines_of_code
     (passage,) = markdown(f"{SENTENCE * 3}\n\n```\n{code}```\n")
     assert passage.is_code is is_code
 
 
-def test_a_passage_holds_few_blank_lines():
+def test_passage_contains_few_blank_lines():
     first, second = markdown("Before.\n" + "\n" * 20_000 + "After.\n")
     assert (first.text, second.text) == ("Before.", "After.")
     (short,) = markdown("Before.\n" + "\n" * 2_000 + "After.\n")
@@ -189,7 +189,7 @@ def lines_of(text, kind, **about):
     return ExtractedText(text, kind, starts, numbers, blocks, DocumentMetadata(), "ods", **about)
 
 
-def test_places_of_a_chunk_reach_from_its_first_to_its_last():
+def test_chunk_places_range_from_first_to_last():
     labels = ("Budget, row 12", "Budget, row 13", "Budget, row 14")
     (rows,) = check(lines_of("a\tb\nc\td\ne\tf", PlaceKind.ROW, place_labels=labels))
     assert rows.place_label == "Budget, rows 12–14"
@@ -219,7 +219,7 @@ def test_chunks_of_any_markdown_are_exact_and_complete(lines, line_break):
 
 
 @pytest.mark.parametrize("by", ["語", "x", "a b "])
-def test_a_megabyte_on_one_line_is_divided(by):
+def test_megabyte_on_one_line_is_divided(by):
     chunks = chunk(read_plain((by * (200_000 // len(by))).encode()))
     assert sum(len(c.text) for c in chunks) >= 190_000 - len(chunks)
     assert max(weight(c.text) for c in chunks) <= MAX_SIZE

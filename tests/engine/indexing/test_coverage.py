@@ -1,4 +1,4 @@
-"""Every file of a folder on the disk is accounted for once."""
+"""Every file of a folder on the disk is counted exactly once."""
 
 import os
 import stat
@@ -48,7 +48,7 @@ def numbers(library: IndexedFolder) -> dict[CoverageState, int]:
     max_examples=12, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
 )
 @given(st.sets(st.tuples(PLACES, NAMES)), st.sets(st.tuples(PLACES, NAMES)))
-def test_the_numbers_add_up_to_the_files_on_the_disk(tmp_path_factory, reader, before, after):
+def test_counts_add_up_to_the_files_on_the_disk(tmp_path_factory, reader, before, after):
     library = IndexedFolder(tmp_path_factory.mktemp("home"), reader)
     write(library.root, ".gitignore", b"left out/\n")
     for place, name in sorted(before):
@@ -58,7 +58,7 @@ def test_the_numbers_add_up_to_the_files_on_the_disk(tmp_path_factory, reader, b
     for place, name in sorted(after):
         write(library.root, place + name, b"Other words.\n")
     counted = sum(numbers(library).values())
-    # The parts of a document that is a folder are one document.
+    # The parts of a document that is a folder count as one document.
     parts = [
         one
         for one in library.root.glob("Talk.key/*")
@@ -68,7 +68,7 @@ def test_the_numbers_add_up_to_the_files_on_the_disk(tmp_path_factory, reader, b
     library.close()
 
 
-def test_each_file_has_the_state_that_a_search_has_of_it(tmp_path):
+def test_each_file_has_its_search_state(tmp_path):
     reader = DocumentReader(folders=readable_folders)
     library = IndexedFolder(tmp_path, reader)
     for name in ("a.md", "scan.heic", "empty.txt", "x.pdf", ".hidden", "node_modules/b.js"):
@@ -84,7 +84,7 @@ def test_each_file_has_the_state_that_a_search_has_of_it(tmp_path):
         CoverageState.FAILED: ["notes/x.pdf"],
         CoverageState.WAITING: ["notes/late.md"],
     }
-    assert lists[CoverageState.FAILED].entries[0].why.startswith("The file is called a PDF")
+    assert lists[CoverageState.FAILED].entries[0].why.startswith("The file name ends with .pdf")
     assert library.catalog.files.last_scan("notes") != ""
     library.close()
     reader.close()

@@ -24,7 +24,7 @@ def fill(root: Path, *names: str) -> None:
         path.write_text(name, encoding="utf-8")
 
 
-def test_files_come_in_one_order_however_deep_they_lie(tmp_path):
+def test_files_have_a_fixed_order_at_any_depth(tmp_path):
     deep = "d/" * 300 + "a.md"
     fill(tmp_path, "b.md", "a/z.md", "a/b/c.md", "B.md", deep)
     assert paths(tmp_path) == ["B.md", "a/b/c.md", "a/z.md", "b.md", deep]
@@ -34,9 +34,7 @@ def test_files_come_in_one_order_however_deep_they_lie(tmp_path):
     ("part", "place"),
     [("Index.zip", ""), ("Index/Document.iwa", "a/May.key/Metadata/Properties.plist")],
 )
-def test_a_folder_that_is_one_document_is_a_problem_and_its_parts_are_no_files(
-    tmp_path, part, place
-):
+def test_document_folder_is_a_problem_and_its_parts_are_not_files(tmp_path, part, place):
     fill(tmp_path, f"a/May.key/{part}", "a/May.key/Metadata/Properties.plist")
     (problem,) = look(tmp_path, place=place)
     assert isinstance(problem, CrawlProblem)
@@ -56,7 +54,7 @@ def test_links_lead_nowhere(tmp_path):
 
 
 @pytest.mark.posix
-def test_hidden_files_come_only_when_wanted_and_what_programs_leave_never(tmp_path):
+def test_hidden_files_are_optional_and_program_files_never_included(tmp_path):
     fill(tmp_path, ".hidden.md", ".config/a.md", "a.md", ".git/config", "house.key/Index/b.md")
     left = ("node_modules/x.md", "~$report.docx", ".~lock.a#", "a.md~", "Thumbs.db", "x.swp")
     fill(tmp_path, *left)
@@ -66,7 +64,7 @@ def test_hidden_files_come_only_when_wanted_and_what_programs_leave_never(tmp_pa
     assert paths(tmp_path, hidden=True) == wanted
 
 
-def test_odd_names_survive(tmp_path):
+def test_unusual_names_are_preserved(tmp_path):
     names = ["back\\slash.txt", "hash#?.md", "new\nline.txt", "русский.txt", "zero\u200b.txt"]
     fill(tmp_path, *names)
     raw = os.fsencode(tmp_path) + b"/latin1_\xe9.txt"
@@ -76,7 +74,7 @@ def test_odd_names_survive(tmp_path):
     assert all((tmp_path / name).is_file() for name in found)
 
 
-def test_a_folder_that_may_not_be_read_is_told_and_the_rest_goes_on(tmp_path, monkeypatch):
+def test_unreadable_folder_is_reported_and_the_rest_continues(tmp_path, monkeypatch):
     fill(tmp_path, "a/x.md", "closed/y.md", "z.md")
     scandir = os.scandir
 
@@ -95,12 +93,12 @@ def test_a_folder_that_may_not_be_read_is_told_and_the_rest_goes_on(tmp_path, mo
 
 
 @pytest.mark.skipif(not os.path.ismount("/dev/shm"), reason="there is no file system there")
-def test_a_mount_point_that_is_looked_at_by_itself_is_told():
+def test_mount_point_crawled_directly_is_reported():
     task = CrawlTask(Path("/dev"), IgnoreRules(), place="shm")
     assert next(crawl(task)) == FoundMount("shm", Path("/dev/shm").stat().st_dev)
 
 
-def test_a_junction_is_no_directory():
+def test_junction_is_not_a_directory():
     class Status:
         st_reparse_tag = 0xA0000003
 

@@ -36,7 +36,7 @@ def library(tmp_path, embedder):
     catalog.close()
 
 
-def test_a_step_that_is_asked_to_end_keeps_what_is_done_and_the_pace_is_known_at_the_next_start(
+def test_interrupted_step_keeps_results_and_the_rate_is_restored_at_the_next_start(
     library, embedder
 ):
     catalog, indexes = library
@@ -62,7 +62,7 @@ def test_vectors_are_searchable_before_a_long_step_ends(library, embedder):
     assert 0 == counts[0] < counts[-1] < _PASSAGES
 
 
-def test_passages_that_a_search_found_are_embedded_before_all_others(library, embedder):
+def test_passages_found_by_a_search_are_embedded_first(library, embedder):
     catalog, indexes = library
     embedding = EmbeddingPass(catalog, indexes, embedder)
     wanted = catalog.chunk_numbers()[:5:2]
@@ -73,9 +73,7 @@ def test_passages_that_a_search_found_are_embedded_before_all_others(library, em
     assert embedding.step(lambda: False, chunks=wanted) == 0
 
 
-def test_a_finished_library_is_asked_for_texts_again_only_when_it_has_changed(
-    library, embedder, monkeypatch
-):
+def test_finished_library_is_queried_again_only_after_changes(library, embedder, monkeypatch):
     catalog, indexes = library
     embedding = EmbeddingPass(catalog, indexes, embedder)
     while embedding.step(lambda: False):
@@ -91,7 +89,7 @@ def test_a_finished_library_is_asked_for_texts_again_only_when_it_has_changed(
     assert embedding.step(lambda: False) == 1
 
 
-def test_random_queries_are_embedded_once_when_there_are_enough_passages(library, embedder):
+def test_random_queries_are_embedded_once_if_there_are_enough_passages(library, embedder):
     catalog, indexes = library
     embedding = EmbeddingPass(catalog, indexes, embedder)
     while embedding.step(lambda: False):

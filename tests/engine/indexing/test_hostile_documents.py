@@ -1,4 +1,4 @@
-"""What is stored of a document is a small multiple of its text, whatever the document does."""
+"""The stored data of a document is a small multiple of its text, even for hostile documents."""
 
 import os
 import sqlite3
@@ -15,7 +15,7 @@ from twofold.engine.model.document_limits import details_length, metadata_length
 from twofold.engine.processes.children import module_command
 
 REPEATED = 30
-# Bytes of a library with one short note, and of what every document of a file costs.
+# Bytes of a library with one short note, and the overhead of each document of a file.
 EMPTY_LIBRARY = 400_000
 EACH_DOCUMENT = 10_000
 
@@ -63,7 +63,7 @@ def _stored(catalog):
 
 
 def _held(answer):
-    """Return the characters of all that an answer holds."""
+    """Return the characters of everything in an answer."""
     assert isinstance(answer, CutText)
     held = metadata_length(answer.metadata)
     held += sum(len(one.text) + details_length(one) for one in answer.chunks)

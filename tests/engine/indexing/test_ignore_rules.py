@@ -33,37 +33,37 @@ def fill(tmp_path):
     return write
 
 
-def test_a_gitignore_file_holds_below_its_directory_only(fill):
+def test_gitignore_applies_below_its_directory_only(fill):
     root = fill(in__DOTgitignore="*.log\nbuild/\n", in__a="", in__deep__bDOTlog="", cDOTlog="")
     fill(in__build__x="", build__y="")
     assert found(root) == ["build/y", "c.log", "in/a"]
 
 
-def test_the_deepest_file_and_the_last_line_decide(fill):
+def test_deepest_file_and_last_line_decide(fill):
     root = fill(DOTgitignore="*.txt\n!keep.txt\n", aDOTtxt="", keepDOTtxt="")
     fill(in__DOTgitignore="!*.txt\nno.txt\n", in__aDOTtxt="", in__noDOTtxt="")
     assert found(root) == ["in/a.txt", "keep.txt"]
 
 
-def test_our_own_file_comes_before_gits_and_lets_hidden_names_in(fill):
+def test_own_ignore_file_precedes_gitignore_and_can_include_hidden_names(fill):
     root = fill(DOTgitignore="*.txt\n!.env\n", DOTtwofoldignore="!*.txt\n!.plan\n!.git\n")
     fill(aDOTtxt="", DOTplan="", DOTenv="", DOTgit__config="")
     assert found(root) == [".plan", "a.txt"]
 
 
-def test_the_patterns_of_a_folder_come_before_all_files_in_it(fill):
+def test_folder_patterns_precede_ignore_files(fill):
     root = fill(DOTtwofoldignore="*.md\n", aDOTmd="", bDOTtxt="", drafts__cDOTtxt="", DOThidden="")
     rules = FolderRules(exclude=("drafts/", "!a.md", "!.hidden"))
     assert found(root, rules) == [".hidden", "a.md", "b.txt"]
 
 
-def test_only_what_is_wanted_of_a_folder_is_found(fill):
+def test_only_included_files_of_a_folder_are_found(fill):
     root = fill(aDOTmd="", bDOTtxt="", papers__cDOTpdf="", papers__dDOTtxt="")
     assert found(root, FolderRules(include=("*.md", "papers/*.pdf"))) == ["a.md", "papers/c.pdf"]
 
 
 @pytest.mark.parametrize("name", ["what is [it]?.md", "#1 !.md", "!x", "a\\b.md", "end\u3000"])
-def test_just_the_file_named_is_left_out_whatever_its_name(tmp_path, name):
+def test_only_the_named_file_is_excluded_whatever_its_name(tmp_path, name):
     others = ["ba.md", "what is i.md", "two x three.md", "x", "ab.md", "end", "sub.md"]
     (tmp_path / "sub" / "sub").mkdir(parents=True)
     for place in ("", "sub", "sub/sub"):
@@ -75,7 +75,7 @@ def test_just_the_file_named_is_left_out_whatever_its_name(tmp_path, name):
 
 
 @pytest.mark.parametrize("name", ["*a * b * c * d [*.md", f"{'deep/' * 120}a.md"])
-def test_a_file_left_out_twice_has_one_rule_and_is_let_in_by_taking_it_away(name):
+def test_excluding_a_file_twice_adds_one_rule_and_removing_it_includes_the_file(name):
     own = FolderRules(include=("*.md",), exclude=("drafts/", "/other.md"))
     rules = own.leaving_out(name)
     assert IgnorePatterns(rules.exclude, "rules").decide(name).ignored
@@ -84,7 +84,7 @@ def test_a_file_left_out_twice_has_one_rule_and_is_let_in_by_taking_it_away(name
     assert rules.letting_in(name) == own.letting_in(name) == own
 
 
-def test_a_place_inside_what_is_passed_over_is_not_found(fill):
+def test_place_inside_an_excluded_folder_is_not_found(fill):
     root = fill(DOTgitignore="build/\n", build__deep__x="", ok__y="")
     (root / "link").symlink_to("ok")
     for place in ("build/deep/x", "build/deep", "link/y", "link"):
@@ -93,7 +93,7 @@ def test_a_place_inside_what_is_passed_over_is_not_found(fill):
     assert found(root, place="ok") == ["ok/y"]
 
 
-def test_lines_that_are_no_pattern_or_cost_too_much_are_left_out():
+def test_invalid_or_expensive_lines_are_ignored():
     lines = ["!", "[z-a]", f"{'a' * 600}*", "a" * 10_000, "a\\", "*.ok"]
     patterns = IgnorePatterns(lines, "test")
     decision = patterns.decide("a.ok")
@@ -111,7 +111,7 @@ PARTS = ["**", "*", "a", "b", "?", "a*", "*b", "[ab]", "ab", "***", "*a*b", "a*b
     st.lists(st.text("ab*", min_size=1, max_size=4), min_size=1, max_size=7).map("/".join),
     st.sampled_from(["", "/"]),
 )
-def test_patterns_mean_what_they_mean_to_pathspec(pattern, before, after, path, directory):
+def test_patterns_match_as_in_pathspec(pattern, before, after, path, directory):
     line = before + pattern + after
     expected = GitIgnoreSpec.from_lines([line]).check_file(path + directory)
     decision = IgnorePatterns([line], "test").decide_within(path + directory)
@@ -121,14 +121,14 @@ def test_patterns_mean_what_they_mean_to_pathspec(pattern, before, after, path, 
 @pytest.mark.parametrize(
     ("lines", "wanted"),
     [
-        # A list of what is wanted opens every directory (gitignore(5)).
+        # A list of included files opens every directory (gitignore(5)).
         ("*\n!*/\n!*.md\n", ["a.md", "in/deep/b.md"]),
         ("/*\n!/in/\n", ["in/deep/b.md", "in/deep/c.txt"]),
         ("in/**\n!in/deep/\n!*.md\n", ["a.md", "a.txt", "in/deep/b.md"]),
         ("in/*\n!in/deep\n", ["a.md", "a.txt", "in/deep/b.md", "in/deep/c.txt"]),
     ],
 )
-def test_what_a_list_of_wanted_files_names_is_found(fill, lines, wanted):
+def test_files_named_in_an_include_list_are_found(fill, lines, wanted):
     root = fill(
         DOTgitignore=lines, aDOTmd="", aDOTtxt="", in__deep__bDOTmd="", in__deep__cDOTtxt=""
     )
@@ -145,11 +145,11 @@ def test_what_a_list_of_wanted_files_names_is_found(fill, lines, wanted):
         ("**/*a*a*b/" * 8, ("a" * 60 + "/") * 60),
     ],
 )
-def test_many_stars_over_a_long_path_end(pattern, path):
+def test_many_stars_on_a_long_path_terminate(pattern, path):
     assert IgnorePatterns([pattern], "test").decide(path) is None
 
 
-def test_of_a_large_ignore_file_the_beginning_is_followed_and_any_bytes_are_no_error(tmp_path):
+def test_only_the_beginning_of_a_large_ignore_file_is_used_and_any_bytes_are_valid(tmp_path):
     def read(content):
         (tmp_path / ".gitignore").write_bytes(content)
         return IgnorePatterns.read(tmp_path, ".gitignore")
@@ -189,10 +189,10 @@ def test_a_pattern_with_more_than_eight_double_stars_is_left_out():
     assert patterns.decide("a/" * 9 + "b").line == 1, "the last that matches decides"
 
 
-def test_a_folder_that_the_program_writes_itself_is_passed_over_where_it_lies(tmp_path):
+def test_own_folders_are_excluded_wherever_they_are(tmp_path):
     names = IgnoreRules(hidden_files=True, own_folders=frozenset({str(tmp_path / "in/.own")}))
     rules = DirectoryRules.of_folder(tmp_path, names, FolderRules())
     assert rules.verdict(".own", is_directory=True).wanted
     verdict = rules.enter("in").verdict(".own", is_directory=True)
-    assert verdict == Verdict(False, "Twofold keeps its own files there")
+    assert verdict == Verdict(False, "Twofold stores its own files there")
     assert rules.enter("in").verdict(".own", is_directory=False).wanted

@@ -13,7 +13,7 @@ from twofold.engine.model.document import content_digest
 
 
 class NotingReader:
-    """Reads files as text and notes which; `meanwhile` is called while a file is being read."""
+    """Reads files as text and records which; `meanwhile` is called while a file is being read."""
 
     def __init__(self):
         self.asked = []
@@ -49,7 +49,7 @@ def library(tmp_path, write):
     opened.close()
 
 
-def test_a_renamed_directory_is_recognised_and_nothing_is_read(library, tmp_path):
+def test_renamed_directory_is_detected_and_nothing_is_read(library, tmp_path):
     library.tag("notes/in", "theirs")
     library.tag("notes/in/1.md", "mine")
     (tmp_path / "notes/in").rename(tmp_path / "notes/out")
@@ -65,7 +65,7 @@ def test_a_renamed_directory_is_recognised_and_nothing_is_read(library, tmp_path
     assert (library.update().moved, library.reader.asked) == (1, [])
 
 
-def test_a_move_to_another_library_folder_is_recognised_whatever_their_order(library, tmp_path):
+def test_move_to_another_library_folder_is_detected_in_any_order(library, tmp_path):
     for name in ("archive", "zebra"):
         (tmp_path / name).mkdir()
         library.catalog.add_folder(tmp_path / name)
@@ -77,7 +77,7 @@ def test_a_move_to_another_library_folder_is_recognised_whatever_their_order(lib
         assert library.update().moved == 1
 
 
-def test_a_copy_beside_the_original_is_a_document_of_its_own(library, tmp_path):
+def test_copy_next_to_the_original_is_a_separate_document(library, tmp_path):
     library.tag("notes/in/2.md", "mine")
     shutil.copy2(tmp_path / "notes/in/2.md", tmp_path / "notes/copy.md")
     assert library.update().read == 1
@@ -86,7 +86,7 @@ def test_a_copy_beside_the_original_is_a_document_of_its_own(library, tmp_path):
 
 
 @pytest.mark.parametrize(("old", "new"), [("plain.md", "other.md"), ("in/0.md", "in/0.txt")])
-def test_a_file_whose_name_says_something_is_read_again_and_keeps_its_tags(
+def test_file_with_an_informative_name_is_read_again_and_keeps_its_tags(
     library, tmp_path, old, new
 ):
     library.tag(f"notes/{old}", "mine")
@@ -97,9 +97,9 @@ def test_a_file_whose_name_says_something_is_read_again_and_keeps_its_tags(
 
 
 def replace_unseen(path, text):
-    """Put another file in the place of one, with its times."""
+    """Replace a file with another one that has the same times."""
     before = path.stat()
-    while path.stat().st_ctime_ns == before.st_ctime_ns:  # times go by the ticks of a clock
+    while path.stat().st_ctime_ns == before.st_ctime_ns:  # file times change by clock ticks
         new = path.with_name("new")
         new.write_text(text, encoding="utf-8")
         os.utime(new, ns=(before.st_atime_ns, before.st_mtime_ns))
@@ -107,7 +107,7 @@ def replace_unseen(path, text):
 
 
 @pytest.mark.skipif(os.name != "posix", reason="only POSIX tells when a file changed")
-def test_only_a_file_of_other_bytes_is_read_whatever_its_size_and_times(library, tmp_path):
+def test_only_changed_bytes_are_read_regardless_of_size_and_times(library, tmp_path):
     path = tmp_path / "notes/plain.md"
     os.utime(path)
     assert (library.update().unchanged, library.reader.asked) == (4, [])
@@ -123,8 +123,8 @@ def test_only_a_file_of_other_bytes_is_read_whatever_its_size_and_times(library,
 
 
 @pytest.mark.parametrize("is_known", [False, True])
-def test_a_huge_file_can_be_left_in_the_middle(library, write, monkeypatch, is_known):
-    monkeypatch.setattr("twofold.engine.indexing.moves._BLOCKS_A_STEP", 1)
+def test_reading_a_huge_file_can_be_interrupted(library, write, monkeypatch, is_known):
+    monkeypatch.setattr("twofold.engine.indexing.moves._BLOCKS_PER_STEP", 1)
     path = write("notes/huge.md", "word " * 500_000)
     if is_known:
         assert library.update().read == 1
@@ -140,7 +140,7 @@ def test_a_huge_file_can_be_left_in_the_middle(library, write, monkeypatch, is_k
     assert (summary.read, summary.unchanged) == (0, 5)
 
 
-def test_a_file_that_changes_while_it_is_read_is_read_once_more(library, write):
+def test_file_that_changes_during_reading_is_read_once_more(library, write):
     path = write("notes/log.md", "first\n")
     changes = iter(["second\n"])
 
@@ -156,7 +156,7 @@ def test_a_file_that_changes_while_it_is_read_is_read_once_more(library, write):
     assert library.reader.asked == []
 
 
-def test_a_file_saved_in_this_very_moment_is_looked_at_again(library, write):
+def test_file_saved_just_now_is_checked_again(library, write):
     write("notes/now.md", "text\n")
     library.read_by(library.reader, clock_ns=lambda: LONG_AGO_NS + 1_000_000)
     assert library.update().read == 1
@@ -166,7 +166,7 @@ def test_a_file_saved_in_this_very_moment_is_looked_at_again(library, write):
         assert library.reader.asked == asked
 
 
-def test_a_look_at_some_places_leaves_the_others_alone(library, tmp_path, write):
+def test_scan_of_some_places_does_not_affect_others(library, tmp_path, write):
     (tmp_path / "notes/plain.md").unlink()
     (tmp_path / "notes/in/0.md").unlink()
     write("notes/in/new/3.md", "New words.\n")
@@ -176,7 +176,7 @@ def test_a_look_at_some_places_leaves_the_others_alone(library, tmp_path, write)
     assert library.paths() == ["in/1.md", "in/2.md", "in/new/3.md", "plain.md"]
 
 
-def test_a_drive_that_is_unplugged_below_a_folder_keeps_its_index(library, tmp_path):
+def test_unplugged_drive_below_a_folder_keeps_its_index(library, tmp_path):
     library.set_mounts(root=0, **{"in": 1})
     inside, away = tmp_path / "notes/in", tmp_path / "away"
     shutil.copytree(inside, away)
@@ -184,7 +184,7 @@ def test_a_drive_that_is_unplugged_below_a_folder_keeps_its_index(library, tmp_p
         file.unlink()
     summary = library.update()
     assert (summary.away, summary.removed, len(library.paths())) == (1, 0, 4)
-    assert "1 folder is not there now" in summary.in_words()
+    assert "1 folder is not available" in summary.as_message()
     inside.rmdir()
     assert library.update().removed == library.update("in/0.md").removed == 0
     shutil.move(away, inside)
@@ -193,7 +193,7 @@ def test_a_drive_that_is_unplugged_below_a_folder_keeps_its_index(library, tmp_p
 
 
 @pytest.mark.parametrize("is_away", [True, False])
-def test_an_empty_mount_point_in_the_place_of_a_folder_keeps_its_index(library, is_away):
+def test_empty_mount_point_instead_of_a_folder_keeps_its_index(library, is_away):
     library.set_mounts(root=int(is_away))
     shutil.rmtree(library.root)
     library.root.mkdir()
@@ -202,7 +202,7 @@ def test_an_empty_mount_point_in_the_place_of_a_folder_keeps_its_index(library, 
     assert library.catalog.folder_statuses("")[0].available is not is_away
 
 
-def test_a_copy_takes_nothing_from_a_file_whose_drive_is_away(library, tmp_path):
+def test_copy_is_not_a_move_while_the_drive_of_the_original_is_away(library, tmp_path):
     library.set_mounts(root=0, **{"in": 1})
     library.tag("notes/in/0.md", "mine")
     library.tag("notes/in", "theirs")
@@ -218,7 +218,7 @@ def test_a_copy_takes_nothing_from_a_file_whose_drive_is_away(library, tmp_path)
         library.update()
 
 
-def test_a_copy_takes_nothing_from_a_folder_that_is_away(library, tmp_path, write):
+def test_copy_is_not_a_move_while_the_folder_of_the_original_is_away(library, tmp_path, write):
     library.tag("notes/in/0.md", "mine")
     library.catalog.add_folder(tmp_path / "archive")
     gone = write("archive/gone.md", "Bytes are compared while a file is gone.\n")
@@ -232,7 +232,7 @@ def test_a_copy_takes_nothing_from_a_folder_that_is_away(library, tmp_path, writ
 
 
 def copied_beside_a_closed_directory(place: str) -> None:
-    """Copy a file whose directory is then closed; print whether it was taken for moved."""
+    """Copy a file whose directory is then closed; print whether it was detected as moved."""
     home = Path(place)
     library = IndexedFolder(home, NotingReader())
     library.tag("notes/in/0.md", "mine")
@@ -247,15 +247,13 @@ def copied_beside_a_closed_directory(place: str) -> None:
         library.close()
 
 
-def test_a_copy_takes_nothing_from_a_file_in_a_closed_directory(library, tmp_path):
+def test_copy_is_not_a_move_while_the_directory_of_the_original_is_closed(library, tmp_path):
     library.close()
     printed = run_without_rights(__name__, "copied_beside_a_closed_directory", tmp_path)
     assert printed == "0 ('mine',)\n"
 
 
-def test_what_was_said_of_a_directory_stays_away_from_one_it_is_merged_into(
-    library, tmp_path, write
-):
+def test_tags_of_a_directory_are_not_moved_when_it_is_merged_into_another(library, tmp_path, write):
     write("notes/old/0.md", "# Old\nWords.\n")
     library.update()
     library.tag("notes/in", "project")
@@ -267,9 +265,7 @@ def test_what_was_said_of_a_directory_stays_away_from_one_it_is_merged_into(
     assert library.catalog.personal.tags("notes/old") == ()
 
 
-def test_another_file_with_the_inode_the_size_and_whole_seconds_of_one_is_read(
-    library, tmp_path, write
-):
+def test_other_file_with_same_inode_size_and_whole_seconds_is_read(library, tmp_path, write):
     path = write("notes/unpacked.md", "# One\nsame size 1\n")
     os.utime(path, (1_000_000_000, 1_000_000_000))
     library.update()
@@ -280,9 +276,7 @@ def test_another_file_with_the_inode_the_size_and_whole_seconds_of_one_is_read(
     assert (summary.moved, summary.read) == (0, 1)
 
 
-def test_what_a_person_saves_while_others_are_read_is_not_overwritten_by_what_was_there(
-    library, write
-):
+def test_tags_set_during_reading_are_not_overwritten(library, write):
     write("notes/new/a.md", "# First\nold\n", age=1)
     write("notes/new/b.md", "# Second\n", age=2)
     gone = write("notes/new/gone.md", "# Third\n", age=0)
@@ -306,7 +300,7 @@ def digest(folder, path, max_bytes=1000):
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="Linux's /proc")
-def test_a_file_without_end_is_read_as_far_as_its_size_says():
+def test_endless_file_is_read_up_to_its_size():
     assert Path("/proc/self/status").stat().st_size == 0
     assert digest(Path("/proc/self"), "status") == content_digest(b"")
 

@@ -48,7 +48,7 @@ class PlugPuller:
 def library(tmp_path, write_file):
     for number in range(4):
         path = write_file(f"notes/{number}.md", f"Words of the note {number}.\n")
-        os.utime(path, ns=(LONG_AGO_NS, LONG_AGO_NS))  # what is too fresh is read once more
+        os.utime(path, ns=(LONG_AGO_NS, LONG_AGO_NS))  # files that are too fresh are read once more
     opened = IndexedFolder(tmp_path, PlugPuller())
     yield opened
     opened.close()
@@ -59,7 +59,7 @@ def update(library, reader, names=None):
     return library.update()
 
 
-def test_a_folder_that_goes_away_while_it_is_read_leaves_no_failures(library, tmp_path):
+def test_folder_that_vanishes_during_reading_leaves_no_failures(library, tmp_path):
     notes, away = tmp_path / "notes", tmp_path / "away"
     summary = update(library, PlugPuller(2, lambda: notes.exists() and notes.rename(away)))
     assert (summary.read, summary.failed) == (2, 0)
@@ -70,7 +70,7 @@ def test_a_folder_that_goes_away_while_it_is_read_leaves_no_failures(library, tm
     assert (summary.read, summary.unchanged, summary.failed) == (2, 2, 0)
 
 
-def test_a_file_that_goes_away_before_it_is_read_is_no_failure(library):
+def test_file_that_vanishes_before_reading_is_not_a_failure(library):
     def remove_all():
         for file in library.root.iterdir():
             file.unlink()
@@ -80,7 +80,7 @@ def test_a_file_that_goes_away_before_it_is_read_is_no_failure(library):
     assert update(library, PlugPuller()).removed == 3
 
 
-def test_a_folder_that_goes_away_while_it_is_looked_at_loses_nothing(library, tmp_path):
+def test_folder_that_vanishes_during_the_scan_loses_nothing(library, tmp_path):
     assert library.update().read == 4
 
     class Leaving(IgnoreRules):
@@ -93,7 +93,7 @@ def test_a_folder_that_goes_away_while_it_is_looked_at_loses_nothing(library, tm
     assert len(library.paths()) == 4
 
 
-def test_what_is_ignored_in_a_folder_is_ignored_in_an_archive_and_what_is_locked_told():
+def test_ignore_rules_apply_in_archives_and_locked_documents_are_reported():
     names = ("kept.txt", ".hidden.txt", "node_modules/a.txt", "x/Thumbs.db", "x/~$lock.txt")
     locked = Member("locked.txt", reason=FailureReason.PASSWORD, detail=Message("It is locked."))
     members = (*(Member(name, text_of("Words.")) for name in names), locked)
@@ -103,7 +103,7 @@ def test_what_is_ignored_in_a_folder_is_ignored_in_an_archive_and_what_is_locked
     assert read.failures["locked.txt"].reason is FailureReason.PASSWORD
 
 
-def test_the_first_files_are_saved_after_half_a_second_the_others_after_two():
+def test_first_files_are_saved_after_half_a_second_others_after_two():
     now = [100.0]
     unsaved = UnsavedFiles(lambda: now[0])
     chunks = (Chunk(0, "text", 0, 4, PlaceKind.LINE, 1, 1),)
@@ -125,8 +125,8 @@ def test_the_first_files_are_saved_after_half_a_second_the_others_after_two():
     assert is_due(0.2)
 
 
-def test_token_streams_of_another_text_are_made_again(expected_log):
-    expected_log.append("token streams of a document are not those of its text")
+def test_token_streams_of_another_text_are_recomputed(expected_log):
+    expected_log.append("token streams of a document do not match its text")
     texts = [f"Bills of month {number}" for number in range(40)]
     chunks = tuple(Chunk(n, text, 0, 9, PlaceKind.LINE, 1, 1) for n, text in enumerate(texts))
     forged = (TokenStreams("secret", "secret"),) * len(chunks)
@@ -135,7 +135,7 @@ def test_token_streams_of_another_text_are_made_again(expected_log):
     assert [streams.words for _, streams in made] == texts
 
 
-def test_few_files_are_saved_when_they_hold_much(monkeypatch):
+def test_few_files_are_saved_early_if_they_are_large(monkeypatch):
     monkeypatch.setattr(pipeline, "_BATCH_CHARACTERS", 10_000)
     unsaved = UnsavedFiles(lambda: 100.0)
     chunk = Chunk(0, "text " * 100, 0, 500, PlaceKind.LINE, 1, 1, heading_path=("h" * 300,) * 3)
@@ -148,7 +148,7 @@ def test_few_files_are_saved_when_they_hold_much(monkeypatch):
     assert unsaved.are_due(pending=100)
 
 
-def test_towards_the_end_commits_become_smaller():
+def test_commits_become_smaller_near_the_end():
     unsaved = UnsavedFiles(lambda: 100.0)
     chunk = Chunk(0, "text", 0, 4, PlaceKind.LINE, 1, 1)
     members = {"": CutText(DocumentMetadata(), "md", (chunk,) * 400)}
@@ -161,7 +161,7 @@ def test_towards_the_end_commits_become_smaller():
     assert due == [10, 7]
 
 
-def test_files_of_folders_that_come_later_are_counted_from_the_start(tmp_path, write_file):
+def test_files_of_later_folders_are_counted_from_the_start(tmp_path, write_file):
     for name in ("a/1.md", "a/2.md", "b/1.md"):
         write_file(name, "Words of a note.\n")
     opened = IndexedFolder(tmp_path, PlugPuller())

@@ -1,4 +1,4 @@
-"""What was indexed of a file stays while the file cannot be read for a reason that may pass."""
+"""The index entries of a file are kept while it cannot be read for a temporary reason."""
 
 import os
 import sys
@@ -23,7 +23,7 @@ FOR_GOOD = sorted(set(FailureReason) - {*FOR_NOW, FailureReason.VANISHED})
 
 
 class Refusing:
-    """The real reader, except for files it is told to fail at; counts the files it is asked for."""
+    """The real reader, except that it fails at given files; it counts the requested files."""
 
     def __init__(self, reader: DocumentReader) -> None:
         self._reader = reader
@@ -46,7 +46,7 @@ def write(library, name, text, age):
 
 
 def refuse(library, name, reason):
-    """Let a file have other text, which cannot be read for a reason."""
+    """Replace the text of a file by text that cannot be read for the given reason."""
     write(library, name, "New words of the plan.\n", 1)
     library.reader.refused[name] = reason
     return library.update()
@@ -74,7 +74,7 @@ def library(tmp_path, reader):
 
 
 @pytest.mark.parametrize("reason", FOR_NOW)
-def test_a_file_that_cannot_be_read_for_now_keeps_its_text_until_it_is_read_again(library, reason):
+def test_temporarily_unreadable_file_keeps_its_text_until_it_is_read_again(library, reason):
     (before,) = library.catalog.folder_statuses("")
     assert (before.documents, before.failed) == (2, 0)
     assert refuse(library, "plan.md", reason).failed == 1
@@ -104,16 +104,16 @@ def test_a_file_that_cannot_be_read_for_now_keeps_its_text_until_it_is_read_agai
 
 
 @pytest.mark.parametrize("reason", FOR_GOOD)
-def test_a_file_whose_content_says_that_it_has_no_text_loses_its_former_one(library, reason):
+def test_file_without_text_loses_its_former_text(library, reason):
     refuse(library, "plan.md", reason)
-    assert library.texts("plan.md") == ["plan.md"]  # its name is still found
+    assert library.texts("plan.md") == ["plan.md"]  # its name can still be found
     (failure,) = library.catalog.failures.every()
     assert (failure.reason, failure.text_of) == (reason, "")
 
 
-def test_a_file_that_took_too_long_is_read_again_once_the_computer_is_idle(library):
+def test_file_that_took_too_long_is_read_again_when_the_computer_is_idle(library):
     refuse(library, "new.md", FailureReason.TIMED_OUT)
-    library.read_by(library.reader)  # as when the program is started again
+    library.read_by(library.reader)  # as after a restart of the program
     library.update()
     assert library.reader.asked == []
     library.reader.refused.clear()
@@ -126,7 +126,7 @@ def test_a_file_that_took_too_long_is_read_again_once_the_computer_is_idle(libra
     assert library.texts("new.md") == ["New words of the plan."]
 
 
-def test_what_brings_the_reader_down_is_tried_ever_more_rarely_and_only_with_a_text(library):
+def test_file_that_crashes_the_reader_is_retried_less_often_and_only_with_a_text(library):
     refuse(library, "new.md", FailureReason.OUT_OF_MEMORY)
     library.now += 100_000
     assert due(library) == []
@@ -142,7 +142,7 @@ def test_what_brings_the_reader_down_is_tried_ever_more_rarely_and_only_with_a_t
     assert library.texts("plan.md") == ["Old words of the plan."]
 
 
-def test_an_archive_that_cannot_be_read_for_now_keeps_what_is_in_it(library):
+def test_temporarily_unreadable_archive_keeps_its_documents(library):
     with zipfile.ZipFile(library.root / "box.zip", "a") as archive:
         archive.writestr("more.md", "More words.\n")
     library.reader.refused["box.zip"] = FailureReason.UNREACHABLE
@@ -154,7 +154,7 @@ def test_an_archive_that_cannot_be_read_for_now_keeps_what_is_in_it(library):
     assert library.catalog.failures.every() == ()
 
 
-def test_a_file_that_failed_for_now_and_moves_or_goes_is_listed_no_more(library):
+def test_temporary_failure_is_not_listed_after_a_move_or_deletion(library):
     refuse(library, "plan.md", FailureReason.UNREACHABLE)
     (library.root / "plan.md").rename(library.root / "plan 2.md")
     library.update()
@@ -171,7 +171,7 @@ def test_a_file_that_failed_for_now_and_moves_or_goes_is_listed_no_more(library)
 
 
 def closed_files(place: str) -> None:
-    """Print what is found and listed while files and directories are closed, and after it."""
+    """Print found and listed files while files and directories are closed, and afterwards."""
     say = partial(print, file=sys.stdout)
     home = Path(place)
     (home / "notes/in").mkdir(parents=True)
@@ -201,7 +201,7 @@ def closed_files(place: str) -> None:
     reader.close()
 
 
-def test_permissions_that_are_taken_away_lose_nothing_and_given_back_need_nothing(tmp_path):
+def test_revoked_permissions_lose_nothing_and_restored_ones_need_nothing(tmp_path):
     printed = run_without_rights(__name__, "closed_files", tmp_path).splitlines()
     listed = [(f"notes/{name}", "no-permission") for name in ("in", "new.md", "plan.md")]
     assert printed[:4] == ["[True, False, True, False]", str(listed)] * 2
@@ -212,12 +212,12 @@ def test_permissions_that_are_taken_away_lose_nothing_and_given_back_need_nothin
     assert printed[6:] == ["[False, True, True, True]", "()"]
 
 
-def test_a_document_that_is_a_folder_is_listed_once_and_its_parts_are_lost(library):
+def test_document_folder_is_listed_once_and_its_parts_are_removed(library):
     part = library.root / "May.key/Metadata/history.txt"
     part.parent.mkdir(parents=True)
     part.write_text("Written by Keynote.\n", encoding="utf-8")
     library.update()
-    assert library.finds("Keynote")  # half of it was synchronised: nothing tells what it is
+    assert library.finds("Keynote")  # half of it was synchronised, so its kind is unknown
     (library.root / "May.key/Index.zip").write_bytes(b"PK\x05\x06")
     for _ in range(2):
         library.update()

@@ -19,7 +19,7 @@ def _to_read(changes):
     return [file.path for file in changes.to_read]
 
 
-def test_new_and_changed_files_are_read_newest_first_and_others_are_gone():
+def test_new_and_changed_files_are_read_newest_first_and_missing_ones_are_gone():
     known = {
         "same": Known(FileState(1, 1)),
         "grown": Known(FileState(1, 1)),
@@ -33,7 +33,7 @@ def test_new_and_changed_files_are_read_newest_first_and_others_are_gone():
     assert (changes.unchanged, changes.gone) == (1, ("gone",))
 
 
-def test_files_below_a_folder_that_cannot_be_entered_are_not_gone():
+def test_files_below_an_inaccessible_folder_are_not_gone():
     problem = CrawlProblem("locked", FailureReason.NO_PERMISSION, "This folder cannot be opened.")
     known = {name: Known(FileState(1, 1)) for name in ("locked/a", "lockedout", "locked")}
     changes = changes_of([problem], known)
@@ -43,7 +43,7 @@ def test_files_below_a_folder_that_cannot_be_entered_are_not_gone():
     assert changes_of([root], known).gone == ()
 
 
-def test_mounts_of_places_that_were_not_looked_at_are_kept():
+def test_mounts_outside_of_the_scanned_places_are_kept():
     folder = Folder("Notes", "/notes", mounts={"usb": 5, "in/disk": 6})
     changes = compare(folder, ("in",), [FoundMount("in", 7)], {})
     assert changes.mounts == {"usb": 5, "in": 7}

@@ -88,7 +88,7 @@ FILES = {
 
 
 @pytest.mark.parametrize("name", FILES)
-def test_every_passage_of_a_long_table_has_whole_rows_below_caption_and_heads(name):
+def test_each_passage_of_a_long_table_has_whole_rows_under_caption_and_heads(name):
     passages = chunk(read(name, FILES[name]()))
     rows = [passage for passage in passages if "Region 7" in passage.text]
     assert len(rows) > 1
@@ -103,7 +103,7 @@ def test_every_passage_of_a_long_table_has_whole_rows_below_caption_and_heads(na
     assert passages[-1].text.endswith("Source: the annual report.")
 
 
-def test_a_sheet_names_its_columns_below_a_title_and_with_heads_of_two_rows():
+def test_sheet_columns_are_named_below_a_title_and_by_two_header_rows():
     book = Workbook()
     book.active.title = "Sales"
     for row in (("Sales by quarter",), ("", "2023", "", "2024", ""), ("", "Q1", "Q2", "Q1", "Q2")):
@@ -118,7 +118,7 @@ def test_a_sheet_names_its_columns_below_a_title_and_with_heads_of_two_rows():
     assert passages[-1].place_label.endswith("153")
 
 
-def test_a_table_that_fits_is_never_divided_and_keeps_its_caption():
+def test_table_that_fits_is_never_divided_and_keeps_its_caption():
     prose = "The harbour was full of ships from all over the world that day. " * 12
     rows = "".join(f"| {'word ' * 9}{number} | {number} |\n" for number in range(12))
     table = f"Table 1: What was seen\n\n| What | When |\n|---|---|\n{rows}"
@@ -141,7 +141,7 @@ def test_only_a_row_longer_than_a_passage_is_cut():
     assert all(len(passage.text) <= MAX_SIZE for passage in passages)
 
 
-def test_a_note_between_two_rows_begins_no_other_table_and_two_tables_are_two():
+def test_note_between_rows_does_not_split_a_table_and_two_tables_stay_separate():
     def row(cells):
         inside = "".join(
             f"<table:table-cell><text:p>{one}</text:p></table:table-cell>" for one in cells
@@ -170,7 +170,7 @@ def test_a_note_between_two_rows_begins_no_other_table_and_two_tables_are_two():
         ("1\t2\t3", "4\t5\t6"),
     ],
 )
-def test_references_forms_and_values_are_no_column_heads(rows):
+def test_references_forms_and_values_are_not_column_heads(rows):
     cells = "".join(f"<tr><td>{row.replace(chr(9), '</td><td>')}</td></tr>" for row in rows)
     found = list(tables_and_blocks(read("a.html", f"<table>{cells}</table>".encode())))
     assert [table.heads for table in found if isinstance(table, Table)] == [()]

@@ -21,7 +21,7 @@ def parts(text: str, goal: float, kind: BlockKind = BlockKind.PARAGRAPH) -> list
         ("abcdefghijklmnopqrstuvwxyz", "abcdefghijklmnop"),
     ],
 )
-def test_the_best_place_in_reach_is_cut(text, first):
+def test_text_is_cut_at_the_best_place_in_reach(text, first):
     assert weight("語a한") == 6
     assert parts(text, 16)[0] == first
     assert parts(text, 100) == [text]
@@ -30,7 +30,7 @@ def test_the_best_place_in_reach_is_cut(text, first):
 
 
 @pytest.mark.parametrize("cluster", ["e\u0301", "👩\u200d👧", "\r\n"])
-def test_nothing_that_belongs_together_is_torn(cluster):
+def test_combined_characters_are_never_split(cluster):
     for goal in range(4, 12):
         for part in parts(cluster * 40, goal)[1:]:
             assert part[0] not in "\n\u0301\u200d"

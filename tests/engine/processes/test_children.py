@@ -1,4 +1,4 @@
-"""How child processes are started: nothing from where the program was started is run."""
+"""Starting child processes: they run no code from the current folder."""
 
 import json
 import subprocess
@@ -13,7 +13,7 @@ from twofold.engine.processes.children import PIPE, start_child
 from twofold.engine.processes.sandbox import Sandbox, SandboxPolicy
 
 ROOT = Path(__file__).resolve().parents[3]
-# What runs when Python starts, and what every child imports.
+# Modules that run when Python starts, and modules that every child imports.
 PLANTED = (
     "sitecustomize.py",
     "usercustomize.py",
@@ -26,7 +26,7 @@ PLANTED = (
 
 @pytest.fixture
 def planted(tmp_path, monkeypatch):
-    """Return a folder of hostile modules, which is the current one, and what they write to."""
+    """Return a folder of hostile modules, which is the current folder, and their output file."""
     mark = tmp_path / "was-run"
     folder = tmp_path / "library"
     folder.mkdir()
@@ -65,22 +65,22 @@ def test_a_child_gets_no_token_and_no_address(monkeypatch):
     assert str(Path.cwd()) not in found
 
 
-def test_an_installed_program_does_not_come_before_pythons_own_modules(tmp_path, monkeypatch):
+def test_installed_program_does_not_precede_standard_modules(tmp_path, monkeypatch):
     environment = tmp_path / "environment"
-    environment.symlink_to(tmp_path / "installed")  # as one that is reached by a link
+    environment.symlink_to(tmp_path / "installed")  # as an installation reached by a link
     monkeypatch.setattr(twofold, "__path__", [str(tmp_path / "installed" / "twofold")])
     monkeypatch.setattr("site.getsitepackages", lambda: [str(environment)])
     command = (sys.executable, "-c", "import os; print('PYTHONPATH' in os.environ)")
     assert start_child(command, stdout=PIPE).communicate()[0].strip() == b"False"
 
 
-def test_a_child_finds_a_program_that_is_in_no_folder_of_the_interpreter(tmp_path, monkeypatch):
+def test_child_finds_a_program_outside_of_the_interpreter_folders(tmp_path, monkeypatch):
     monkeypatch.setattr(twofold, "__path__", [str(tmp_path / "twofold")])
     command = (sys.executable, "-c", "import os; print(os.environ['PYTHONPATH'])")
     assert start_child(command, stdout=PIPE).communicate()[0].decode().strip() == str(tmp_path)
 
 
-def test_the_program_itself_runs_nothing_from_the_folder_it_is_started_in(planted, monkeypatch):
+def test_program_runs_nothing_from_the_current_folder(planted, monkeypatch):
     _, mark = planted
     monkeypatch.setenv("PYTHONPATH", str(ROOT / "build" / "package"))
     done = subprocess.run(

@@ -1,4 +1,4 @@
-"""Output of child processes is read within limits of size and time."""
+"""The output of child processes is read within limits of size and time."""
 
 import sys
 from io import BytesIO
@@ -13,7 +13,7 @@ def child(code):
     return start_child((sys.executable, "-c", code), stdin=PIPE, stdout=PIPE)
 
 
-def test_a_large_request_is_answered_while_it_is_sent():
+def test_large_request_is_answered_while_it_is_sent():
     echo = child("import shutil, sys; shutil.copyfileobj(sys.stdin.buffer, sys.stdout.buffer, 100)")
     request = b"0123456789" * 100_000
     assert exchange(echo, request, max_bytes=len(request), seconds=60.0) == request
@@ -27,20 +27,20 @@ def test_a_child_that_writes_without_end_is_ended():
     assert endless.returncode
 
 
-def test_a_child_that_wrote_too_much_and_ended_is_refused_too():
+def test_child_that_ended_after_too_much_output_is_refused():
     with pytest.raises(TooMuchOutputError):
         exchange(child("print('x' * 10_000)"), b"", max_bytes=10_000, seconds=60.0)
 
 
 @pytest.mark.parametrize("before", ["", "os.close(1)", "os.close(0); os.close(1)"])
-def test_a_child_that_does_not_end_is_ended(before):
+def test_child_that_does_not_end_is_killed(before):
     hanging = child(f"import os, threading; {before}\nthreading.Event().wait()")
     with pytest.raises(TimeoutError):
         exchange(hanging, b"x" * 1_000_000, max_bytes=10, seconds=0.2)
     assert hanging.returncode
 
 
-def test_a_child_is_ended_when_nobody_waits_any_more():
+def test_child_is_killed_if_the_caller_stops_waiting():
     def step():
         raise LookupError
 
@@ -50,7 +50,7 @@ def test_a_child_is_ended_when_nobody_waits_any_more():
     assert hanging.returncode
 
 
-def test_a_line_is_not_read_further_than_allowed():
+def test_line_is_not_read_beyond_its_limit():
     assert list(lines_of(BytesIO(b"a\nbc\n"), 3)) == [b"a\n", b"bc\n"]
     with pytest.raises(TooMuchOutputError):
         list(lines_of(BytesIO(b"abcd\n"), 3))

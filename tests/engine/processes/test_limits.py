@@ -1,4 +1,4 @@
-"""What holds a worker back: its own limits where the system has them, the watch everywhere."""
+"""The limits of a worker: those it sets itself if the system supports them, and the watch."""
 
 import ctypes
 import os
@@ -22,7 +22,7 @@ from twofold.engine.processes.windows_job import (
     lower_integrity,
 )
 
-# A worker on a system that limits nothing, and a file that makes it take all memory there is.
+# A worker on a system without limits, and a file that makes it use up all memory.
 UNLIMITED = """
 import sys, threading
 sys.modules["resource"] = None
@@ -59,18 +59,18 @@ def outcomes(script, paths, limits):
     return [a.reason if isinstance(a, DocumentError) else a.text for a in answers]
 
 
-def test_memory_is_limited_where_the_system_limits_none(tmp_path):
+def test_memory_is_limited_on_systems_without_limits(tmp_path):
     paths = [tmp_path / name for name in ("a.txt", "greedy.txt", "b.txt")]
     found = outcomes(UNLIMITED, paths, ReaderLimits(memory_mb=200))
     assert found == ["a.txt", "out-of-memory", "b.txt"]
 
 
 @pytest.mark.posix
-def test_a_limit_that_the_system_refuses_stops_no_worker(tmp_path):
+def test_limit_refused_by_the_system_does_not_stop_a_worker(tmp_path):
     assert outcomes(REFUSED, [tmp_path / "a.txt"], ReaderLimits()) == ["a.txt"]
 
 
-def test_a_request_that_fills_the_pipe_waits_for_the_answer_before_it(tmp_path):
+def test_request_that_fills_the_pipe_waits_for_the_previous_answer(tmp_path):
     large, endless = tmp_path / "large.txt", tmp_path / ("n" * 200_000)
     large.write_text("word " * 400_000, encoding="utf-8")
     reader = DocumentReader(folders=readable_folders)
@@ -93,7 +93,7 @@ def test_a_worker_that_takes_too_much_is_ended_whenever_it_does(monkeypatch, usa
     assert next(used, None) is None
 
 
-def test_usage_is_that_of_a_process_and_of_those_it_started():
+def test_usage_includes_child_processes():
     usage = usage_of(os.getpid())
     assert usage.memory_bytes > 5_000_000
     assert usage.threads >= 1
@@ -109,7 +109,7 @@ def test_usage_is_that_of_a_process_and_of_those_it_started():
 
 
 class Clock:
-    """A clock and a worker that computes some of the time, both moved by hand."""
+    """A clock and a worker that computes some of the time, both moved manually."""
 
     def __init__(self, monkeypatch, *, share):
         self.now = self.computed = 0.0
@@ -117,7 +117,7 @@ class Clock:
         monkeypatch.setattr(worker_watch.time, "monotonic", lambda: self.now)
 
     def seconds_waited(self, patience):
-        """Return after how many seconds no answer is waited for any more."""
+        """Return the number of seconds after which waiting for an answer ends."""
         while True:
             passed = patience.deadline - self.now
             self.now += passed
@@ -144,7 +144,7 @@ def test_time_is_what_a_worker_computes_unless_it_is_stuck(monkeypatch, share, w
 
 
 class Kernel:
-    """Windows' functions, which write down what they are given."""
+    """Fake Windows functions that record their arguments."""
 
     def __init__(self, *, lets_join=True):
         self.lets_join = lets_join
@@ -170,7 +170,7 @@ class Kernel:
         return 1
 
 
-def test_the_job_of_windows_limits_memory_and_processes():
+def test_windows_job_limits_memory_and_processes():
     kernel = Kernel()
     assert join_limiting_job(180_000_000, kernel) is not None
     ((job, kind, limits),) = kernel.limits
@@ -183,12 +183,12 @@ def test_the_job_of_windows_limits_memory_and_processes():
     assert limits.basic.process_time >= 62 * 10_000_000
     assert limits.process_memory == 180_000_000
     assert join_limiting_job(1, Kernel(lets_join=False)) is None
-    if ctypes.sizeof(ctypes.c_void_p) == 8:  # laid out as 64-bit Windows has them
+    if ctypes.sizeof(ctypes.c_void_p) == 8:  # with the layout of 64-bit Windows
         assert (ctypes.sizeof(BasicLimits), ctypes.sizeof(ExtendedLimits)) == (64, 144)
 
 
 class Security:
-    """Windows' functions of tokens, which write down what they are given."""
+    """Fake Windows token functions that record their arguments."""
 
     def __init__(self, *, lets_lower=True):
         self.lets_lower = lets_lower

@@ -1,4 +1,4 @@
-"""What a process that handles hostile input can do: a reader that was taken over is denied."""
+"""The restrictions of a process that handles hostile input, tested with a worker taken over."""
 
 import ctypes
 import os
@@ -25,7 +25,7 @@ confined = pytest.mark.skipif(
 )
 on_linux = pytest.mark.skipif(sys.platform != "linux", reason="Linux's sandbox")
 
-# A document makes the worker run what stands in it, and the outcome is the document's text.
+# The worker runs the code in a document, and the result is the document's text.
 TAKEN_OVER = """
 import sys
 import twofold.engine.extract.process.worker as worker
@@ -59,7 +59,7 @@ def library(tmp_path):
 
 @pytest.fixture
 def run(library):
-    """Run code in a reader's worker process and return its outcome."""
+    """Run code in a worker process and return its result."""
     with worker_that_runs(library, TAKEN_OVER) as run_code:
         yield run_code
 
@@ -81,7 +81,7 @@ def worker_that_runs(library, program):
 
 @pytest.fixture(scope="module")
 def one_worker(tmp_path_factory):
-    """A library, and what runs code in one worker after the other code that was denied."""
+    """A library, and a function that runs code in one worker after other code was denied."""
     library = library_beside_a_secret(tmp_path_factory.mktemp("one"))
     with worker_that_runs(library, TAKEN_OVER) as run_code:
         yield library, run_code
@@ -162,7 +162,7 @@ def test_a_reader_that_was_taken_over_is_denied(one_worker, what):
     assert (library.parent / "outside.txt").read_text() == "secret"
 
 
-# What a kernel has that knows less: a worker takes it for the one of this system.
+# An older kernel, which the worker takes for the one of this system.
 OF_KERNEL = (
     "import twofold.engine.processes.linux_sandbox as linux\nlinux._landlock_version = lambda: {}"
 )
@@ -228,7 +228,7 @@ import os, sys, types
 os.environ["OPENBLAS_NUM_THREADS"] = "1"
 import twofold.engine.extract.ocr as ocr
 import twofold.engine.extract.process.worker as worker
-worker._scans = lambda request: (b"", types.SimpleNamespace(page_picture=print))
+worker._page_renderer = lambda request: (b"", types.SimpleNamespace(page_picture=print))
 ocr.recognise = lambda picture: exec({THREADS!r}) or ()
 sys.exit(worker.main(sys.argv[1:]))
 """
@@ -279,14 +279,14 @@ def test_where_a_sandbox_is_required_and_missing_nothing_is_read(monkeypatch, li
     monkeypatch.setattr(reader_module, "sandbox_problem", sandbox.sandbox_problem)
     limits = ReaderLimits(sandbox=SandboxPolicy.REQUIRED)
     reader = DocumentReader(limits, folders=lambda: (library,))
-    with pytest.raises(EngineError, match="No document is read") as told:
+    with pytest.raises(EngineError, match="No documents are read") as told:
         reader.read(library / "kept.txt")
     assert "reading.sandbox" in told.value.hint
     assert not isinstance(told.value, DocumentError)
 
 
 @pytest.mark.parametrize("policy", SandboxPolicy)
-def test_a_file_is_read_by_every_policy_also_in_a_folder_behind_a_link(policy, library, tmp_path):
+def test_file_is_read_under_every_policy_even_in_a_linked_folder(policy, library, tmp_path):
     linked = tmp_path / "linked"
     linked.symlink_to(library)
     reader = DocumentReader(ReaderLimits(sandbox=policy), folders=lambda: (library, linked))
@@ -296,7 +296,7 @@ def test_a_file_is_read_by_every_policy_also_in_a_folder_behind_a_link(policy, l
 
 
 @on_linux
-def test_a_worker_that_cannot_enter_a_required_sandbox_ends(library, expected_log, monkeypatch):
+def test_worker_that_cannot_enter_a_required_sandbox_ends(library, expected_log, monkeypatch):
     expected_log.append("a process was outside its sandbox")
     program = (
         "import sys, twofold.engine.processes.linux_sandbox as linux\n"
@@ -309,7 +309,7 @@ def test_a_worker_that_cannot_enter_a_required_sandbox_ends(library, expected_lo
         ReaderLimits(sandbox=SandboxPolicy.REQUIRED), command, folders=lambda: (library,)
     )
     monkeypatch.setattr(reader_module, "sandbox_problem", lambda: "")
-    with pytest.raises(EngineError, match=r"No document is read, .* no Landlock") as told:
+    with pytest.raises(EngineError, match=r"No documents are read, .* no Landlock") as told:
         strict.read(library / "kept.txt")
     assert not isinstance(told.value, DocumentError)
     strict.close()
@@ -333,11 +333,11 @@ def test_a_worker_that_cannot_enter_its_sandbox_says_so_before_it_reads(
     with closing(DocumentReader(auto, command, folders=lambda: (library,))) as lenient:
         assert lenient.read(library / "kept.txt").text == "kept"
         warning = sandbox_warning(SandboxPolicy.AUTO, lenient.sandbox_failure)
-    assert warning.startswith("Documents are read without a sandbox. A reader could not enter")
+    assert warning.startswith("Documents are read without a sandbox. A process could not enter")
     assert "not permitted" in warning
 
 
-def test_what_a_worker_writes_after_its_report_is_no_report(library):
+def test_output_of_a_worker_after_its_report_is_not_a_report(library):
     program = (
         "import os, sys, twofold.engine.extract.process.worker as worker\n"
         'worker._private_channels = lambda: os.write(2, b\'{"sandbox_failure": "forged"}\')\n'
@@ -350,7 +350,7 @@ def test_what_a_worker_writes_after_its_report_is_no_report(library):
     assert process.sandbox_failure == ""
 
 
-def test_what_a_person_is_told_of_the_sandbox(monkeypatch):
+def test_sandbox_warnings_for_the_user(monkeypatch):
     monkeypatch.setattr(sandbox, "sandbox_problem", lambda: "This Linux has no Landlock.")
     assert sandbox_warning(SandboxPolicy.AUTO).endswith("This Linux has no Landlock.")
     assert "reading.sandbox" in sandbox_warning(SandboxPolicy.OFF)
@@ -359,13 +359,13 @@ def test_what_a_person_is_told_of_the_sandbox(monkeypatch):
     assert sandbox_warning(SandboxPolicy.REQUIRED) == ""
 
 
-def test_a_sandbox_is_told_in_one_line():
+def test_sandbox_is_described_in_one_line():
     one = Sandbox(("/a\nb", "/\udcff"), SandboxPolicy.REQUIRED, gpu=True)
     assert one.as_line().count(b"\n") == 1
     assert Sandbox.from_line(one.as_line()) == one
 
 
-def test_the_profile_of_macos_denies_what_it_does_not_name():
+def test_macos_profile_denies_everything_not_listed():
     profile = macos_profile(('/Users/a/Notes "x"',))
     assert "(deny default)" in profile
     assert '(subpath "/Users/a/Notes \\"x\\"")' in profile
@@ -396,7 +396,7 @@ def test_a_link_that_was_put_in_place_of_a_file_or_folder_is_not_followed(
 
 @pytest.fixture
 def two(tmp_path):
-    """Two folders of a library, each with a file that holds its name."""
+    """Two folders of a library, each with a file that contains its name."""
     folders = [tmp_path / "one", tmp_path / "two"]
     for folder in folders:
         folder.mkdir()
@@ -404,7 +404,7 @@ def two(tmp_path):
     return folders
 
 
-def test_a_folder_that_comes_later_is_read_by_a_fresh_worker(two):
+def test_folder_added_later_is_read_by_a_new_worker(two):
     known = two[:1]
     with closing(DocumentReader(folders=lambda: known)) as reader:
         assert reader.read(two[0] / "a.txt").text == "one"

@@ -1,4 +1,4 @@
-"""The running process: who may read its files, its priority, and the memory it has freed."""
+"""The current process: file permissions, priority, and memory."""
 
 import os
 import subprocess
@@ -24,7 +24,7 @@ print(subprocess.check_output(["sh", "-c", "umask"], text=True).strip())
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there is no umask")
-def test_children_write_privately_but_programs_of_the_user_write_as_the_user_wishes():
+def test_children_write_privately_but_programs_of_the_user_use_the_users_umask():
     done = subprocess.run(
         [sys.executable, "-c", _UMASKS], umask=0o027, capture_output=True, text=True, check=True
     )
@@ -43,13 +43,13 @@ print(os.nice(0) - before, before, *pathlib.Path("/proc/self/autogroup").read_te
 
 @pytest.mark.skipif(not _AUTOGROUP.exists(), reason="this system has no autogroups")
 @pytest.mark.parametrize("own_session", [True, False])
-def test_a_session_of_our_own_becomes_as_nice_as_we_are(own_session):
+def test_own_session_gets_the_niceness_of_the_process(own_session):
     before = _AUTOGROUP.read_text(encoding="ascii")
     done = subprocess.run(
         [sys.executable, "-c", _PRIORITY],
         start_new_session=own_session, capture_output=True, text=True, check=True,
     )  # fmt: skip
-    # The file is empty for a process that no session of its own was ever made for.
+    # The file is empty for a process that never had its own session.
     lowered, at_first, *of_session = map(int, done.stdout.split())
     assert lowered == 3 or at_first + 3 > 19
     if own_session:
@@ -80,12 +80,12 @@ print(is_set, held_bytes() - before)
 """
 
 
-def test_a_freed_picture_does_not_stay_where_small_blocks_lie():
+def test_freed_picture_does_not_stay_in_the_heap_of_small_blocks():
     try:
         held_bytes()
     except (OSError, IndexError, AttributeError):
         pytest.skip("this system does not tell what a process holds")
-    # In a process of its own: where a heap has a gap of this size, the picture would lie there.
+    # In a new process: the picture would be placed in a heap gap of this size.
     done = subprocess.run(
         [sys.executable, "-c", _PICTURES], capture_output=True, text=True, check=True, cwd=ROOT
     )
@@ -95,12 +95,13 @@ def test_a_freed_picture_does_not_stay_where_small_blocks_lie():
     assert int(held) < _PICTURE // 2
 
 
-def test_memory_between_blocks_in_use_is_given_back():
+def test_memory_between_used_blocks_is_released():
     try:
         held_bytes()
     except (OSError, IndexError, AttributeError):
         pytest.skip("this system does not tell what a process holds")
-    # Larger than what Python keeps for itself; each hundredth stays, so that the end never shrinks.
+    # Larger than Python's own reserve; every hundredth block stays, so that the heap end never
+    # shrinks.
     blocks = [bytes(1000) for _ in range(_BLOCKS)]
     kept = blocks[::100]
     full = held_bytes()

@@ -122,7 +122,7 @@ def test_every_reason_why_a_file_is_not_indexed_is_told(running, notes, tmp_path
         "half.pdf": (False, True, "It could not be indexed: "),
         "a.log": (False, False, "matches '*.log' in .gitignore, line 1"),
         "link.md": (False, False, "symbolic link"),
-        ".hidden/x.md": (False, False, "The folder '.hidden' is passed over"),
+        ".hidden/x.md": (False, False, "The folder '.hidden' is excluded"),
         "missing.md": (False, False, "no file of this name"),
         "deep": (False, True, "It is a folder"),
         "../elsewhere.md": (False, False, "in no folder of the library"),

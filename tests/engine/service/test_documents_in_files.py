@@ -179,8 +179,8 @@ def test_a_member_that_fails_is_listed_and_tried_again_with_its_file(running, po
         return running.ask(ExplainFile(post / name)).verdict
 
     assert (why("a.zip/c.txt").indexed, why("a.zip").indexed) == (True, True)
-    assert "protected by a password" in why("a.zip/in.zip/secret.txt").why
-    assert "holds no document of this name" in why("a.zip/nowhere.txt").why
+    assert "password-protected" in why("a.zip/in.zip/secret.txt").why
+    assert "contains no indexed document with this name" in why("a.zip/nowhere.txt").why
 
     running.ask(RetryFailures())
     assert sorted(failures(running)) == listed

@@ -52,7 +52,7 @@ def test_a_folder_is_found_by_words_and_by_meaning_and_its_changes_are_followed(
     (notes / "health.md").unlink()
     (notes / "deep" / "plan.txt").write_text("Sell the piano.\n")
     done = running.ask(RefreshLibrary())
-    assert done.message == "1 file read, 1 moved, 1 no longer searched."
+    assert done.message == "1 file read, 1 moved, 1 removed from the index."
     for word, paths in (
         ("tyres", ["shed.md"]), ("physician", []), ("piano", ["deep/plan.txt"]), ("bread", []),
     ):  # fmt: skip

@@ -126,7 +126,7 @@ def test_a_refusal_is_said_as_what_it_is_and_the_token_is_told_to_nobody_else():
 @pytest.mark.parametrize(
     ("certificate", "reason"),
     [
-        ("self.pem", "nobody trusted here has signed its certificate"),
+        ("self.pem", "its certificate is not signed by a trusted authority"),
         ("another.pem", "its certificate is for another name"),
         ("expired.pem", "its certificate has expired"),
         ("", "it does not speak TLS"),

@@ -34,11 +34,7 @@ from twofold.ui.i18n.translation import translated
 ROOT = Path(__file__).resolve().parents[3]
 TOO_LARGE = DocumentError(
     FailureReason.TOO_LARGE,
-    message(
-        "The file has {megabytes} MB; files up to {max_bytes} MB are read.",
-        megabytes=1250.5,
-        max_bytes="200",
-    ),
+    message("The file has {megabytes} MB. The limit is {limit} MB.", megabytes=1250.5, limit="200"),
     message("Search again."),
 )
 
@@ -49,11 +45,11 @@ def german(speak):
 
 
 def test_arguments_of_a_message_are_localized(speak):
-    told = joined(TOO_LARGE.message, message("Its text of {text_of} is still searched.",
+    told = joined(TOO_LARGE.message, message("Its text from {text_of} is still searched.",
                                              text_of=date(2026, 10, 14)))  # fmt: skip
     speak("de")
     assert translated(told) == (
-        "Die Datei hat 1.250,5 MB; gelesen werden Dateien bis 200 MB. "
+        "Die Datei hat 1.250,5 MB. Das Limit ist 200 MB. "
         "Ihr Text vom 14. Okt. 2026 wird noch durchsucht."
     )
     speak("fr")
@@ -94,7 +90,7 @@ def test_plural_forms_follow_the_language(speak):
     assert counts.passages(1) == "1 Stelle"
 
 
-IN_GERMAN = "Die Datei hat 1.250,5 MB; gelesen werden Dateien bis 200 MB. Suchen Sie noch einmal."
+IN_GERMAN = "Die Datei hat 1.250,5 MB. Das Limit ist 200 MB. Suchen Sie noch einmal."
 
 
 def test_the_detail_of_a_failure_survives_the_worker_and_the_catalog(german, tmp_path):

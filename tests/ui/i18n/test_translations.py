@@ -260,7 +260,7 @@ def test_the_window_is_translated_to_german(qtbot, theme, qapp):
     try:
         window = open_window(qtbot, theme).window
         assert window.library_page.back.text() == "Zurück zur Suche"
-        assert window.menu.actions()[0].text() == "Bibliothek"
+        assert window.menu.actions()[0].text() == "Ordner und Dateien"
         assert window.status_bar.words[0].startswith("Schlüsselwörter")
         assert "7 Dateien nicht erfasst" in window.status_bar.words
     finally:

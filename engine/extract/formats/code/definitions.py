@@ -5,9 +5,9 @@ breaks. Then patterns find the start of each definition. The matching brace (`Br
 indentation (`indented_definitions`) gives its end. No pattern backtracks, so the work is linear. An
 unclosed literal extends to the end of its line or, if it may have several lines, of the file.
 
-tree-sitter assigns the same name to 98 to 99.5 % of the lines of C, C++, PHP and Python. Its
-grammars take 30 MB for 15 of the 40 languages, most are slower, and macros of C are syntax errors
-for them.
+These definitions agree with those of tree-sitter for 98 to 99.5 % of the lines of C, C++, PHP and
+Python. The grammars of tree-sitter take 30 MB for 15 of the 40 languages, most are slower, and C
+macros are syntax errors for them.
 """
 
 from __future__ import annotations

@@ -18,7 +18,7 @@ from twofold.engine.extract.formats.legacy_office.word_formatting import (
     WordHeader,
 )
 from twofold.engine.extract.formats.office.word_fields import is_contents
-from twofold.engine.extract.raised_text import Script, parts_words
+from twofold.engine.extract.raised_text import Script, needs_space
 
 _PROPERTIES, _PIECE_TABLE = 1, 2
 _COMPRESSED = 0x4000_0000
@@ -234,7 +234,7 @@ class WordCharacters:
                 continue
             part, script = "".join(character for _, character in group), _SCRIPTS[flag]
             before = "".join(parts[-_PARTS_BEFORE:])
-            if parts_words(before, part, script, was):
+            if needs_space(before, part, script, was):
                 parts.append(" ")
             parts.append(part)
             was = script

@@ -20,7 +20,7 @@ from twofold.engine.extract.encoding import decode
 from twofold.engine.extract.formats.markup.html_lists import LISTS, ListNumbers
 from twofold.engine.extract.formats.markup.html_metadata import HtmlMetadata
 from twofold.engine.extract.formats.markup.html_tables import TableText
-from twofold.engine.extract.raised_text import TAIL, Script, parts_words
+from twofold.engine.extract.raised_text import TAIL, Script, needs_space
 from twofold.engine.extract.text_building import TextLayout
 from twofold.engine.model.document import BlockKind, ExtractedText
 from twofold.engine.model.message import Message, message
@@ -270,7 +270,7 @@ class _Reader:
         script = _SCRIPTS[self._scripts[-1]] if self._scripts else Script.NORMAL
         if script is not self._script:
             before = self._before[-TAIL:] + self._last[-TAIL:] if script else self._last
-            if parts_words(before, text, script, self._script):
+            if needs_space(before, text, script, self._script):
                 self._text.add(" ", offset, verbatim=False)
             self._script = script
 

@@ -69,7 +69,7 @@ _RULE = re.compile(r" {0,3}([-*_])(?:[ \t]*\1){2,}[ \t]*\Z")
 _DELIMITER_ROW = re.compile(r"[ \t]*\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*\Z")
 _INDENTED = re.compile(r"(?: {4}| {0,3}\t)")
 _COMMENT = "<!--"
-# The first character of a line after blanks for which a pattern is tried.
+# A pattern is tried only if the line, after blanks, begins with one of its characters.
 _RULED = ("-", "*", "_")
 _FENCED = ("`", "~", ">")
 _UNDERLINED = ("=", "-")

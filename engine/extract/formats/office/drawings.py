@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from twofold.engine.extract.formats.office.open_xml import Relation
-from twofold.engine.extract.raised_text import Script, parts_words
+from twofold.engine.extract.raised_text import Script, needs_space
 from twofold.engine.extract.xml_package import Attributes, PartSource, XmlListener, read_part
 
 _SCRIPTS = {"superscript": Script.RAISED, "subscript": Script.LOWERED}
@@ -49,7 +49,7 @@ class ParagraphLines(XmlListener):
         """Add text; raised marks are separated from words."""
         if self._depth:
             if self._script is not self._was:
-                if parts_words("".join(self._parts[-6:]), text, self._script, self._was):
+                if needs_space("".join(self._parts[-6:]), text, self._script, self._was):
                     self._parts.append(" ")
                 self._was = self._script
             self._parts.append(text)

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Protocol
 
-from twofold.engine.extract.raised_text import Script, parts_words
+from twofold.engine.extract.raised_text import Script, needs_space
 from twofold.engine.extract.text_building import LineText
 from twofold.engine.model.document import BlockKind
 
@@ -48,7 +48,7 @@ class Paragraph:
     def change(self, script: Script, text: str) -> None:
         """Begin `text` in another script, separating marks that are not part of the word before."""
         before = "".join(self.parts[-_PARTS_BEFORE:])
-        if parts_words(before, text, script, self.script):
+        if needs_space(before, text, script, self.script):
             self.parts.append(" ")
         self.script = script
 
@@ -216,7 +216,7 @@ class EndMarkedParagraphs:
         parts = self._asides[-1] if self._asides else self._parts
         if script is not self._script:
             before = "".join(parts[-_PARTS_BEFORE:])
-            if parts_words(before, text, script, self._script):
+            if needs_space(before, text, script, self._script):
                 parts.append(" ")
             self._script = script
         parts.append(text)

@@ -23,6 +23,6 @@ FORMATS = (
         priority=10,
         is_binary=True,
         open_container=lazy_opener("twofold.engine.extract.formats.pdf.text", "open_with_files"),
-        scans="twofold.engine.extract.formats.pdf.scan",
+        pages_module="twofold.engine.extract.formats.pdf.scan",
     ),
 )

@@ -74,7 +74,7 @@ def _stroked(page: PageGlyphs) -> Iterator[Edit]:
 
 
 def _is_alone(text: str, at: int) -> bool:
-    """Return whether there are spaces around an accent, which happens at a capital."""
+    """Return whether there are spaces around an accent, as PDFium writes them at capitals."""
     if text[at] in _ADJACENT_ONLY:
         return False
     before, after = text[at - 1 : at], text[at + 1 : at + 2]

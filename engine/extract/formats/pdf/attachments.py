@@ -12,7 +12,7 @@ from pypdfium2 import raw
 
 from twofold.engine.extract.file_format import Entry
 from twofold.engine.extract.formats.pdf.document import open_pdf, read_text
-from twofold.engine.extract.limits import MEMBERS
+from twofold.engine.extract.limits import MAX_EMBEDDED
 from twofold.engine.extract.metadata import iso_day
 from twofold.engine.model.errors import DocumentError
 from twofold.engine.model.failure import FailureReason
@@ -42,7 +42,7 @@ def attachment_entries(data: bytes, annotations: Sequence[AnnotationPlace]) -> I
 def _attachments(
     document: pypdfium2.PdfDocument, annotations: Sequence[AnnotationPlace]
 ) -> Iterator[tuple[str, raw.FPDF_ATTACHMENT]]:
-    for index in range(min(max(raw.FPDFDoc_GetAttachmentCount(document), 0), MEMBERS)):
+    for index in range(min(max(raw.FPDFDoc_GetAttachmentCount(document), 0), MAX_EMBEDDED)):
         if attachment := raw.FPDFDoc_GetAttachment(document, index):
             yield _name(attachment, index), attachment
     for count, (page_index, index) in enumerate(annotations):

@@ -15,7 +15,7 @@ from twofold.engine.extract.formats.pdf.document import clean_page, open_pdf, wr
 from twofold.engine.extract.formats.pdf.hyphens import Divisions
 from twofold.engine.extract.formats.pdf.page_repairs import read_page_text
 from twofold.engine.extract.formats.pdf.page_tables import PageText
-from twofold.engine.extract.recognised import described_page
+from twofold.engine.extract.ocr_text import described_page
 from twofold.engine.model.document import RecognisedLine
 from twofold.engine.model.errors import DocumentError
 from twofold.engine.model.failure import FailureReason
@@ -95,7 +95,7 @@ def render_page(
 ) -> tuple[dict[str, object], bytes]:
     """Return a description of page `page` of a PDF, and its picture and characters as bytes.
 
-    See `engine.extract.file_format.Scans`. Raise DocumentError if the file cannot be read.
+    See `engine.extract.file_format.PageRenderer`. Raise DocumentError if the file cannot be read.
     """
     with open_pdf(data) as document:
         document.init_forms()  # needed to draw the values of forms

@@ -1,4 +1,4 @@
-"""The pages of a PDF that are pictures; see `engine.extract.file_format.Scans`."""
+"""The pages of a PDF that are pictures; see `engine.extract.file_format.PageRenderer`."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from twofold.engine.model.errors import DocumentError
 from twofold.engine.model.failure import FailureReason
 from twofold.engine.model.message import message
 
-__all__ = ["page_picture", "render_page", "scanned_pages", "with_recognised"]
+__all__ = ["extract_with_ocr_text", "page_picture", "render_page", "scanned_pages"]
 
 _MAX_SCALE = 300 / 72  # dots per inch
 
@@ -55,6 +55,6 @@ def page_picture(data: bytes, page: int, longest_side: int) -> PagePicture:
     return PagePicture(pixels, 1 / scale)
 
 
-def with_recognised(data: bytes, file_type: str, pages: RecognisedPages) -> ExtractedText:
+def extract_with_ocr_text(data: bytes, file_type: str, pages: RecognisedPages) -> ExtractedText:
     """Read a PDF with the OCR text of these pages."""
     return extract(data, file_type, pages)

@@ -33,7 +33,7 @@ from twofold.engine.extract.formats.pdf.page_lines import (
 )
 from twofold.engine.extract.formats.pdf.page_repairs import read_page_text
 from twofold.engine.extract.formats.pdf.page_tables import PageText
-from twofold.engine.extract.recognised import (
+from twofold.engine.extract.ocr_text import (
     no_recognised_text,
     scan_error,
     shifted,

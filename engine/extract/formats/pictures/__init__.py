@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from twofold.engine.extract.file_format import Format, LooksLike
-from twofold.engine.extract.recognised import picture_error
+from twofold.engine.extract.ocr_text import picture_error
 from twofold.engine.model.document import ExtractedText
 
 _STARTS = {
@@ -47,7 +47,7 @@ def _format(
         _without_text,
         is_binary=True,
         extensions=extensions,
-        scans="twofold.engine.extract.formats.pictures.picture",
+        pages_module="twofold.engine.extract.formats.pictures.picture",
     )
 
 

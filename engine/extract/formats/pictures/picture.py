@@ -1,4 +1,4 @@
-"""Reading pictures with Pillow, which is installed with OCR; see `Scans`."""
+"""Reading pictures with Pillow, which is installed with OCR; see `PageRenderer`."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import numpy as np
 
 from twofold.engine.extract import ocr
 from twofold.engine.extract.file_format import PagePicture
-from twofold.engine.extract.recognised import (
+from twofold.engine.extract.ocr_text import (
     described_page,
     no_recognised_text,
     shifted,
@@ -59,7 +59,7 @@ def page_picture(data: bytes, page: int, longest_side: int) -> PagePicture:
         return PagePicture(np.asarray(small)[:, :, ::-1].copy(), 1 / factor)
 
 
-def with_recognised(_data: bytes, file_type: str, pages: RecognisedPages) -> ExtractedText:
+def extract_with_ocr_text(_data: bytes, file_type: str, pages: RecognisedPages) -> ExtractedText:
     """Return the text of a picture; the pages of a TIFF are consecutive."""
     numbers = sorted(pages)
     texts = [text_of_lines(pages[number]) for number in numbers]
@@ -89,7 +89,7 @@ def with_recognised(_data: bytes, file_type: str, pages: RecognisedPages) -> Ext
 def render_page(
     data: bytes, page: int, width: int, passage: str, lines: Sequence[RecognisedLine]
 ) -> tuple[dict[str, object], bytes]:
-    """Return a page as a picture, see `Scans`."""
+    """Return a page as a picture, see `PageRenderer`."""
     with _opened(data) as picture:
         pages = _pages(picture)
     number = min(max(page, 1), pages)
@@ -116,7 +116,9 @@ def _opened(data: bytes, page: int = 1) -> Iterator[Image.Image]:
             if page > 1:
                 picture.seek(page - 1)
             if picture.width * picture.height > _MAX_PIXELS:
-                raise DocumentError(FailureReason.TOO_LARGE, message("The picture is too large."))
+                raise DocumentError(
+                    FailureReason.TOO_LARGE, message("The picture has too many pixels.")
+                )
             yield picture
     # Pillow's decoders raise various errors for damaged files.
     except (OSError, ValueError, SyntaxError, EOFError, KeyError, TypeError, Warning) as error:

@@ -1,4 +1,4 @@
-"""What the tests of this folder look at: a document's blocks."""
+"""Helpers for tests that check the blocks of a document."""
 
 from twofold.engine.model.document import PlaceKind
 
@@ -18,7 +18,7 @@ def texts(extracted):
 
 
 def check_places(extracted):
-    """Assert that every line is a place of its own, numbered from 1."""
+    """Assert that every line is a place, numbered from 1."""
     assert extracted.place_kind is PlaceKind.PARAGRAPH
     starts = [block.start for block in extracted.blocks]
     assert list(extracted.place_starts) == starts or not starts

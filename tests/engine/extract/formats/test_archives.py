@@ -15,7 +15,7 @@ def names_of(data):
 
 
 def unmarked(names):
-    """Return a ZIP archive with these bytes for names, whose encoding it does not tell."""
+    """Return a ZIP archive with these bytes as names, without a declared encoding."""
     blanks = [f"{index:0{len(name)}d}" for index, name in enumerate(names)]
     data = zip_of(dict.fromkeys(blanks, "x"))
     for blank, name in zip(blanks, names, strict=True):
@@ -23,7 +23,7 @@ def unmarked(names):
     return data
 
 
-def test_the_encoding_of_a_country_is_recognised_from_all_names_together():
+def test_encoding_of_names_is_detected_from_all_names_together():
     names = ["審査/報告書の一覧.txt", "審査/会議の記録.txt", "審査/予算の説明.txt"]
     assert names_of(unmarked([name.encode("shift_jis") for name in names])) == names
     assert names_of(unmarked([name.encode() for name in names])) == names
@@ -31,20 +31,20 @@ def test_the_encoding_of_a_country_is_recognised_from_all_names_together():
 
 
 @pytest.mark.parametrize("pack", [gzip.compress, bz2.compress, lzma.compress])
-def test_a_packed_file_holds_one_document(pack):
+def test_compressed_file_contains_one_document(pack):
     (entry,) = open_packed(pack("größer".encode() * 100), "notes.md.xz").entries
     assert entry.name == "notes.md"
     assert entry.read(10_000).decode() == "größer" * 100
 
 
-def test_parts_put_behind_each_other_are_one_document():
+def test_concatenated_parts_are_one_document():
     (entry,) = open_packed(gzip.compress(b"one ") + gzip.compress(b"two"), "a.gz").entries
     assert entry.read(100) == b"one two"
     assert (inner_name("LOG.TXT.BZ2"), inner_name("drawing.svgz")) == ("LOG.TXT", "drawing.svg")
 
 
 @pytest.mark.parametrize("pack", [gzip.compress, bz2.compress, lzma.compress])
-def test_a_packed_archive_is_one_archive(pack):
+def test_compressed_archive_is_one_archive(pack):
     container = open_packed(pack(tar_of({"a/b.txt": "text", "._b.txt": "x"})), "backup.tgz")
     assert [(entry.name, entry.read(99), entry.day) for entry in container.entries] == [
         ("a/b.txt", b"text", "2024-05-06")
@@ -53,7 +53,7 @@ def test_a_packed_archive_is_one_archive(pack):
 
 @pytest.mark.parametrize("pack", [gzip.compress, bz2.compress, lzma.compress])
 @pytest.mark.parametrize("content", [b"words " * 5000, tar_of({"a.txt": b"words " * 5000})])
-def test_what_is_cut_off_is_damaged(pack, content):
+def test_truncated_file_is_damaged(pack, content):
     data = pack(content)
 
     def read():

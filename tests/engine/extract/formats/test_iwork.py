@@ -1,4 +1,4 @@
-"""Documents of Pages, Keynote and Numbers: XML of 2009, and archives of messages since."""
+"""Pages, Keynote and Numbers documents: XML of 2009, and message archives since."""
 
 from pathlib import PurePath
 
@@ -30,7 +30,7 @@ def message(kind: int, content: bytes) -> bytes:
 
 def archive(*found: bytes) -> bytes:
     plain = b"".join(found)
-    # A literal, then a copy of its last byte, which is what follows it.
+    # A literal, then a copy of its last byte as the text after it.
     snappy = varint(len(plain)) + bytes([61 << 2]) + (len(plain) - 2).to_bytes(2, "little")
     snappy += plain[:-1] + bytes([0 << 2 | 2]) + b"\1\0"
     return b"\0" + len(snappy).to_bytes(3, "little") + snappy
@@ -66,7 +66,7 @@ NEWER = {
          "Orchard!!\nsecond\nline!!\ntenth!!\nPear trees!!"),
     ],
 )  # fmt: skip
-def test_the_words_of_a_document_are_read(name, parts, text):
+def test_words_of_a_document_are_read(name, parts, text):
     assert open_document(zip_of(parts), PurePath(name)).text.text == text
 
 
@@ -81,5 +81,5 @@ def test_the_words_of_a_document_are_read(name, parts, text):
         ("too-large", {"index.xml": " " * 60_000_000}),
     ],
 )
-def test_what_cannot_be_read_is_refused_for_its_reason(reason, parts):
+def test_unreadable_document_is_refused_with_its_reason(reason, parts):
     assert reason_of(open_document, zip_of(parts), PurePath("a.pages")) == reason

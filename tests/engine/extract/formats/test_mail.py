@@ -32,7 +32,7 @@ def alternative(*parts: tuple[str, str]) -> bytes:
     ).encode()
 
 
-def test_headers_and_body_are_one_text_with_a_line_a_place():
+def test_headers_and_body_are_one_text_with_each_line_as_a_place():
     text = open_mail(ENCODED).text
     assert text.text == (
         "Größe und mehr\n\nFrom: 日本 <nihon@example.org>, Bob <bob@example.org>\n"
@@ -54,7 +54,7 @@ def test_headers_and_body_are_one_text_with_a_line_a_place():
     ]  # fmt: skip
 
 
-def test_plain_text_comes_before_html_and_html_before_nothing():
+def test_plain_text_is_preferred_to_html():
     html = "<h1>Head</h1><p>Seen <b>text</b></p><script>bad()</script><img src='http://x/t.gif'>"
     text = open_mail(alternative(("text/html", html), ("text/plain", "Head\nSeen text ..."))).text
     assert text.text.endswith("Head\nSeen text ...")
@@ -65,7 +65,7 @@ def test_plain_text_comes_before_html_and_html_before_nothing():
         assert text.blocks[-1].heading_path == ("s", "Head")
 
 
-def test_only_what_stands_around_a_mail_is_left_out():
+def test_only_text_around_a_mail_is_left_out():
     mail = b"Subject: s\n\nHello.\n\nFrom ada Mon Jun 01 10:00:00 2009\nthe end"
     expected = "s\n\nHello.\n\nFrom ada Mon Jun 01 10:00:00 2009\nthe end"
     assert open_mail(mail).text.text == expected
@@ -74,7 +74,7 @@ def test_only_what_stands_around_a_mail_is_left_out():
     assert open_mail(from_apple).text.text == expected
 
 
-def test_attachments_are_entries_and_what_belongs_to_the_look_is_not():
+def test_attachments_are_entries_and_layout_parts_are_not():
     mail = (
         b'Subject: s\nMIME-Version: 1.0\nContent-Type: multipart/mixed; boundary="b"\n\n'
         b"--b\nContent-Type: text/plain\n\nbody\n"
@@ -107,7 +107,7 @@ def test_attachments_are_entries_and_what_belongs_to_the_look_is_not():
         b'From: "unclosed <a@b>, ;;; <<>>\nContent-Disposition: attachment; filename*0*=\xff\n\nx',
     ],
 )
-def test_a_malformed_mail_is_read_as_far_as_it_goes(data):
+def test_malformed_mail_is_read_as_far_as_possible(data):
     opened = open_mail(data)
     for entry in opened.entries:
         assert isinstance(entry.read(1000), bytes)
@@ -157,7 +157,7 @@ def test_each_message_of_a_mailbox_is_a_place(data):
     ]
 
 
-def test_a_saved_page_is_the_page_without_its_parts():
+def test_saved_page_is_read_without_its_parts():
     data = (
         b"From: <Saved by Blink>\nSnapshot-Content-Location: https://example.org/a\n"
         b"Subject: A page\nDate: Fri, 1 May 2026 10:00:00 -0000\nMIME-Version: 1.0\n"
@@ -184,12 +184,12 @@ def test_a_saved_page_is_the_page_without_its_parts():
     ],
     ids=["encoded comma", "quoted", "group", "line end", "long", "nested"],
 )
-def test_who_wrote_a_mail_is_told_apart_before_names_are_decoded(sender, author):
+def test_senders_are_separated_before_names_are_decoded(sender, author):
     mail = f"From: {sender}\r\nSubject: s\r\n\r\nbody\r\n".encode()
     assert open_mail(mail).text.metadata.author == author
 
 
-def test_html_is_read_where_the_plain_text_says_something_else():
+def test_html_is_read_if_the_plain_text_differs():
     html = "<style>p {}</style><p>Your order 4711 has shipped to Pier 7.</p>"
     stub = "Please view this message in a program that shows HTML."
     text = open_mail(alternative(("text/plain", stub), ("text/html", html))).text.text
@@ -197,7 +197,7 @@ def test_html_is_read_where_the_plain_text_says_something_else():
     assert "Your order 4711 has shipped to Pier 7." in text
 
 
-def test_an_invitation_says_where_and_with_whom():
+def test_place_and_participants_of_an_invitation_are_read():
     invitation = (
         "BEGIN:VEVENT\r\nSUMMARY:Ferry meeting\r\nLOCATION:Pier\\, north\r\n  end\r\n"
         'ATTENDEE;ROLE=CHAIR;CN="Kim, Ada";RSVP=TRUE:mailto:ada@example.org\r\n'
@@ -216,7 +216,7 @@ def test_an_invitation_says_where_and_with_whom():
     ("charset", "subject"),
     [("big5", "測試"), ("gb2312", "你好"), ("windows-1251", "Отчёт"), ("iso-2022-jp", "予定")],
 )
-def test_a_header_that_names_no_encoding_is_in_that_of_the_body(charset, subject):
+def test_undeclared_header_encoding_is_that_of_the_body(charset, subject):
     head = f"From: {subject} <a@example.org>\nSubject: {subject}\nContent-Type: text/plain; "
     mail = f"{head}charset={charset}\n\n{subject}".encode(charset)
     found = open_mail(mail).text.metadata
@@ -248,6 +248,6 @@ PLAIN_HEADERS = b"Subject: s\nFrom: a@b.c\nTo: d@e.f\nDate: Tue, 14 Nov 2023 10:
         ("story", b"From: my window I saw\nthe sea.\n", False),
     ],
 )
-def test_headers_decide_where_the_name_of_a_mail_says_nothing(name, data, is_mail):
+def test_headers_decide_if_the_name_of_a_mail_is_vague(name, data, is_mail):
     found = find_format(data + b"\nbody", PurePath(name)).name
     assert (found == "E-mail") is is_mail

@@ -1,4 +1,4 @@
-"""Visio drawings, XPS and Hangul documents: text page by page or paragraph by paragraph."""
+"""Visio drawings, XPS and Hangul documents: text by page or by paragraph."""
 
 from pathlib import PurePath
 
@@ -13,7 +13,7 @@ from twofold.engine.model.document import BlockKind, PlaceKind
 XPS = "http://schemas.microsoft.com/xps/2005/06/fixedrepresentation"
 
 
-def test_shapes_of_a_drawing_are_paragraphs_under_the_name_of_their_page():
+def test_shapes_of_a_drawing_are_paragraphs_under_their_page_name():
     shapes = (
         "<Shape><Text><cp IX='0'/>Quay\nwall<fld>7</fld></Text><Shapes><Shape><Text>Crane</Text>"
         "</Shape></Shapes></Shape><Shape><Section N='Property'><Row><Cell N='Value' V='Owner Kim'/>"
@@ -25,7 +25,7 @@ def test_shapes_of_a_drawing_are_paragraphs_under_the_name_of_their_page():
     assert {block.heading_path for block in found.blocks} == {("Harbour",)}
 
 
-def test_runs_of_a_line_of_an_xps_document_are_joined():
+def test_runs_of_an_xps_line_are_joined():
     def glyphs(x, y, text):
         return (
             f'<Glyphs OriginX="{x}" OriginY="{y}" FontRenderingEmSize="10" UnicodeString="{text}"/>'
@@ -49,7 +49,7 @@ def test_runs_of_a_line_of_an_xps_document_are_joined():
     assert found.place_numbers == (1, 2)
 
 
-def test_paragraphs_and_rows_of_a_hangul_document_are_lines():
+def test_hangul_paragraphs_and_rows_are_lines():
     def paragraph(inner, style="0"):
         return f'<p styleIDRef="{style}"><run>{inner}</run></p>'
 
@@ -83,6 +83,6 @@ def test_damaged_packages_are_refused(name, data):
 
 
 @pytest.mark.parametrize(("name", "package"), [("a.vsdx", drawing), ("a.hwpx", hangul)])
-def test_packages_that_would_fill_the_memory_are_refused(name, package):
+def test_packages_that_would_exhaust_memory_are_refused(name, package):
     data = package(" " * 60_000_000)
     assert reason_of(open_document, data, PurePath(name)) == "too-large"

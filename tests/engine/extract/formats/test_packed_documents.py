@@ -1,4 +1,4 @@
-"""Signed documents, attachments of Outlook and web archives: what is inside of them."""
+"""Signed documents, Outlook attachments and web archives: the documents inside."""
 
 import base64
 import plistlib
@@ -34,7 +34,7 @@ ARMOURED = b"-----BEGIN PKCS7-----\n" + base64.encodebytes(signed(TEXT)) + b"---
         der(0x30, TIME_STAMPED, der(0xA0, der(0x30, der(2, b"\1"), der(4, TEXT), der(0x30)))),
     ],
 )
-def test_a_signed_document_is_read_as_what_was_signed(data):
+def test_content_of_a_signed_document_is_read(data):
     assert inside(data, "lease.txt.p7m") == [("lease.txt", TEXT)]
 
 
@@ -48,11 +48,11 @@ def test_a_signed_document_is_read_as_what_was_signed(data):
         ("damaged", ber(0x30, SIGNED, b"\x30\x80" * 10_000)),
     ],
 )
-def test_a_signature_without_readable_content_is_refused_for_its_reason(reason, data):
+def test_signature_without_readable_content_is_refused_with_its_reason(reason, data):
     assert reason_of(open_document, data, PurePath("a.p7m")) == reason
 
 
-def test_a_mail_whose_body_is_in_its_signature_is_read_as_any_mail():
+def test_mail_with_its_body_in_a_signature_is_read_as_a_mail():
     part = b"Content-Type: text/plain; charset=utf-8\r\n\r\nTide tables enclosed."
     mail = (
         b"From: a@example.org\nSubject: Tides\nMIME-Version: 1.0\nContent-Type: "
@@ -66,7 +66,7 @@ def test_a_mail_whose_body_is_in_its_signature_is_read_as_any_mail():
     assert open_document(content, PurePath(name)).text.text.strip() == "Tide tables enclosed."
 
 
-def test_a_container_of_signed_documents_holds_the_documents_and_not_the_signatures():
+def test_container_of_signed_documents_has_documents_but_no_signatures():
     data = zip_of(
         {
             "mimetype": "application/vnd.etsi.asic-e+zip",
@@ -87,7 +87,7 @@ def tnef(*attributes: tuple[int, bytes]) -> bytes:
     return b"\x78\x9f\x3e\x22\1\0" + b"".join(records)
 
 
-def test_an_attachment_of_outlook_is_read_with_what_is_packed_in_it():
+def test_outlook_attachment_is_read_with_its_files():
     name = "größe.txt\0".encode("utf-16-le")
     properties = struct.pack("<IHHII", 1, 0x1F, 0x3707, 1, len(name)) + name
     data = tnef(
@@ -102,13 +102,13 @@ def test_an_attachment_of_outlook_is_read_with_what_is_packed_in_it():
 @pytest.mark.parametrize(
     "rest", [b"", b"\1", b"\xff" * 4000, b"\1\3\x90\6\0\4\0\0\0\xff\xff\xff\xff"]
 )
-def test_a_damaged_attachment_of_outlook_ends_early(rest):
+def test_damaged_outlook_attachment_ends_early(rest):
     opened = open_document(tnef((0x800C, b"Words.\0")) + rest, PurePath("winmail.dat"))
     assert opened.text.text == "Words."
 
 
 @pytest.mark.parametrize("kind", [plistlib.FMT_BINARY, plistlib.FMT_XML])
-def test_a_web_archive_is_read_as_its_pages(kind):
+def test_web_archive_is_read_as_its_pages(kind):
     def page(text):
         content = f"<html><title>Orchard</title><p>{text}".encode("cp1252")
         return {

@@ -1,4 +1,4 @@
-"""Comments on PDF pages and what is filled into forms are found with the page they lie on."""
+"""Text, metadata, comments and form values of PDF documents are found on their pages."""
 
 import zlib
 
@@ -9,7 +9,7 @@ from tests.support.pdf_files import make_pdf
 from twofold.engine.extract.formats.pdf.metadata import read_xmp
 from twofold.engine.extract.formats.pdf.page import render_page
 from twofold.engine.extract.formats.pdf.text import extract, open_with_files
-from twofold.engine.extract.process.members import FileReading, MemberSelection
+from twofold.engine.extract.process.embedded import EmbeddedSelection, FileReading
 from twofold.engine.model.document import BlockKind, DocumentMetadata, Member, PlaceKind
 from twofold.engine.model.errors import DocumentError
 from twofold.engine.model.failure import FailureReason
@@ -21,14 +21,14 @@ def test_pages_keep_their_numbers():
     assert found.place_numbers == (1, 2, 3)
     assert found.text[: found.place_starts[1]] == "First page\nsecond line\n"
     assert found.text[found.place_starts[2] :] == "Third page\n"
-    assert found.warnings == ("Without text: 1 of 3 pages; they may be scanned pictures.",)
+    assert found.warnings == ("1 of 3 pages contain no text. They may be scanned pictures.",)
 
 
 def made_titled(title):
     return make_pdf([["text"]], info={"Title": title})
 
 
-def test_metadata_comes_from_the_document():
+def test_metadata_is_read_from_the_document():
     info = {"Author": "Ada", "Keywords": "memory; pods", "CreationDate": "D:20261120080000Z"}
     made = make_pdf([["text"]], info={**info, "Title": "Older"})
     metadata = extract(made).metadata
@@ -45,7 +45,7 @@ def test_metadata_comes_from_the_document():
     assert read_xmp(packet(date + cover)).issued == "2017-06-05"
 
 
-def test_a_packet_tells_of_a_publication():
+def test_xmp_packet_describes_a_publication():
     people = "<rdf:li>Ada Okafor</rdf:li><rdf:li>M. Vogt</rdf:li>"
     found = read_xmp(
         packet(
@@ -90,7 +90,7 @@ def test_other_declared_values_are_properties():
     ],
     ids=["no default", "default", "escaped"],
 )
-def test_a_title_of_a_packet_is_read_in_all_its_forms(titles, title):
+def test_all_forms_of_a_packet_title_are_read(titles, title):
     data = packet(f"<dc:title><rdf:Alt>{titles}</rdf:Alt></dc:title>")
     assert read_xmp(data).title == title
     stream = zlib.compress(data[5:])
@@ -98,13 +98,13 @@ def test_a_title_of_a_packet_is_read_in_all_its_forms(titles, title):
     assert read_xmp(packed).title == title
 
 
-def test_an_empty_title_of_a_packet_is_none():
+def test_empty_packet_title_is_ignored():
     for empty in ("<dc:title><rdf:Alt><rdf:li/></rdf:Alt></dc:title>", "<dc:title/>"):
         found = read_xmp(packet(f"{empty}<dc:creator>Ada</dc:creator>"))
         assert (found.title, found.author, found.properties) == ("", "Ada", ())
 
 
-def test_the_outline_gives_headings():
+def test_outline_provides_headings():
     data = make_pdf(
         [["Preface", "hello", "1 Limits", "memory"], ["more memory"]],
         outline=[("Preface", 1), ("Limits", 1)],
@@ -119,7 +119,7 @@ def test_the_outline_gives_headings():
     ]
 
 
-def test_larger_lines_are_headings_where_a_document_has_no_outline():
+def test_larger_lines_are_headings_without_an_outline():
     one, two, three, four = (
         [f"In its {word} meeting the committee approved {what}" for what in "abcdef"]
         for word in ("first", "second", "third", "fourth")
@@ -145,7 +145,7 @@ def test_larger_lines_are_headings_where_a_document_has_no_outline():
     ]
 
 
-def test_headers_and_footers_are_left_out_but_for_the_first():
+def test_headers_and_footers_are_left_out_except_the_first():
     pages = [
         ["Left title" if number % 2 else "Right title", f"Text {'abcdef'[number]}", f"- {number} -"]
         for number in range(6)
@@ -157,7 +157,7 @@ def test_headers_and_footers_are_left_out_but_for_the_first():
     assert [extracted.text[start:].split()[1] for start in extracted.place_starts[2:]] == [*"cdef"]
 
 
-def test_rows_of_figures_at_the_foot_of_pages_are_no_footers():
+def test_rows_of_figures_at_the_bottom_of_pages_are_not_footers():
     rows = ["Total 1,204 1,310", "Total 2,001 2,417", "Total 3,913 3,871", "Total 4,077 4,064"]
     pages = [
         [f"Table {a}", f"Sales {a}", f"Cost {a}", row] for a, row in zip("abcd", rows, strict=True)
@@ -166,12 +166,12 @@ def test_rows_of_figures_at_the_foot_of_pages_are_no_footers():
     assert all(row in text for row in rows)
 
 
-def test_pages_that_are_all_alike_keep_their_text():
+def test_identical_pages_keep_their_text():
     form = ["Name of the tenant", "Rent of the flat", "Date and place"]
     assert extract(make_pdf([form] * 5)).text.count("Rent of the flat") == 5
 
 
-def test_comments_follow_the_text_of_their_page_with_who_made_them():
+def test_comments_follow_the_text_of_their_page_with_their_author():
     data = make_pdf(
         [["First page", "of all"], ["Second page"]],
         annotations=[
@@ -188,10 +188,10 @@ def test_comments_follow_the_text_of_their_page_with_who_made_them():
     assert first == "First page\nof all\nCarl: check the rent\ntyped on the page\n"
     scan = extract(make_pdf([[]], annotations=["/Subtype /Text /Contents (page of the lease)"]))
     assert scan.text == "page of the lease\n"
-    assert scan.warnings == ("Without text: 1 of 1 pages; they may be scanned pictures.",)
+    assert scan.warnings == ("1 of 1 pages contain no text. They may be scanned pictures.",)
 
 
-def test_what_is_filled_into_a_form_is_read():
+def test_form_values_are_read():
     fields = [
         "/FT /Tx /T (a1) /TU (Tenant) /V (Ada Lovelace)",
         "/FT /Ch /Ff 131072 /T (a2) /V (Hamburg) /Opt [(Hamburg) (Bremen)]",
@@ -205,7 +205,7 @@ def test_what_is_filled_into_a_form_is_read():
     )
 
 
-def test_notes_are_passages_of_their_own():
+def test_notes_are_separate_passages():
     annotations = ["/Subtype /Text /T (Ida Holm) /Contents (check the rent)"]
     annotations += ["/Subtype /Text /RC (<p>ask <b>her</b></p>)"]
     fields = ["/FT /Tx /T (a1) /TU (Tenant) /V (Ada)"]
@@ -230,7 +230,7 @@ def test_notes_are_passages_of_their_own():
     ],
     ids=["signature", "button", "stamp"],
 )
-def test_what_annotations_draw_is_read(annotations, fields):
+def test_text_drawn_by_annotations_is_read(annotations, fields):
     drawn = "Signed by Ida Holm"
     data = make_pdf([["Lease"]], annotations=annotations, fields=fields, drawn=drawn)
     assert extract(data).text == f"Lease\n{drawn}\n"
@@ -243,7 +243,7 @@ def test_attached_files_are_documents_in_the_pdf(tmp_path):
     files = [("plan.txt", b"the ground floor"), ("lease.pdf", make_pdf([["annex"]]))]
     path.write_bytes(make_pdf([["Lease"]], files=files, pinned=[("<3>map.txt", b"a pinned map")]))
     reading = FileReading(path, 1_000_000)
-    members = [one for one in reading.members(MemberSelection()) if isinstance(one, Member)]
+    members = [one for one in reading.members(EmbeddedSelection()) if isinstance(one, Member)]
     assert [(one.name, one.extracted.text) for one in members] == [
         ("plan.txt", "the ground floor"),
         ("lease.pdf", "annex\n"),
@@ -252,18 +252,18 @@ def test_attached_files_are_documents_in_the_pdf(tmp_path):
     assert (reading.text.text, members[0].extracted.metadata.modified) == ("Lease\n", "2026-03-02")
 
 
-def test_a_pdf_without_text_names_its_files(tmp_path):
+def test_pdf_without_text_lists_its_files(tmp_path):
     assert open_with_files(make_pdf([[]], files=[("a.txt", b"A")]), "").text.text == "a.txt\n"
 
 
-def test_an_attached_file_that_is_too_large_is_left_out():
+def test_attached_file_that_is_too_large_is_left_out():
     opened = open_with_files(make_pdf([["Lease"]], files=[("a.txt", b"A" * 200)]), "")
     with pytest.raises(DocumentError) as error:
         next(iter(opened.entries)).read(100)
     assert error.value.reason == FailureReason.TOO_LARGE
 
 
-def test_the_preview_draws_what_is_filled_into_a_form():
+def test_preview_draws_form_values():
     def picture(fields):
         data = make_pdf([["Name:"]], fields=fields)
         return render_page(data, 1, 300, "")[1]
@@ -298,5 +298,5 @@ def packet(inside, before=""):
     ],
     ids=["external", "entities", "large", "cut off", "nested", "begun", "binary"],
 )
-def test_a_trap_says_nothing(hostile):
+def test_xmp_with_entities_is_ignored(hostile):
     assert read_xmp(hostile) == DocumentMetadata()

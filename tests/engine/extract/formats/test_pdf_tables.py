@@ -1,4 +1,4 @@
-"""Tables of figures in PDFs are read row by row, and nothing else is taken for one."""
+"""Tables of figures in PDFs are read row by row, and other text is not taken for a table."""
 
 from itertools import groupby
 from operator import attrgetter
@@ -63,7 +63,7 @@ def statement(rows=FLOWS, y=300):
     ]
 
 
-def test_a_statement_is_rows_below_its_caption_between_paragraphs():
+def test_statement_is_rows_below_its_caption_between_paragraphs():
     found = extract(make_pdf([statement()]))
     assert [(block.kind, found.text[block.start : block.end]) for block in found.blocks] == [
         (BlockKind.PARAGRAPH, "\n".join(PROSE)),
@@ -73,7 +73,7 @@ def test_a_statement_is_rows_below_its_caption_between_paragraphs():
     ]
 
 
-def test_every_passage_of_a_long_statement_has_whole_rows_below_caption_and_heads():
+def test_each_passage_of_a_long_statement_has_whole_rows_under_caption_and_heads():
     rows = [(f"Payments for plant {n}", f"{n},105", f"{n},204") for n in range(10, 44)]
     extracted = extract(make_pdf([statement([FLOWS[0], *rows], y=350)]))
     passages = [passage for passage in chunk(extracted) if "\t" in passage.text]
@@ -90,7 +90,7 @@ def test_every_passage_of_a_long_statement_has_whole_rows_below_caption_and_head
 
 
 @pytest.mark.parametrize("y", [220, 225, 230], ids=["bottom", "middle", "top"])
-def test_a_label_of_several_lines_is_one_row_with_its_figures(y):
+def test_label_of_several_lines_is_one_row_with_its_figures(y):
     page = [
         *in_columns(FLOWS, ENDS, 300),
         *placed(["Net increase in cash, cash equivalents", "and cash that is restricted"], 230),
@@ -106,7 +106,7 @@ def test_a_label_of_several_lines_is_one_row_with_its_figures(y):
     ]
 
 
-def test_a_table_written_column_by_column_is_read_row_by_row_and_found_in_the_preview():
+def test_table_written_by_columns_is_read_by_rows_and_found_in_the_preview():
     cells = list(in_columns(FLOWS, ENDS, 300))
     columns = [[At(CAPTION, 70, 330), *(cell for cell in cells if cell.x == 20)]]
     columns += [[cell for cell in cells if end - 45 < cell.x <= end] for end in ENDS]
@@ -117,7 +117,7 @@ def test_a_table_written_column_by_column_is_read_row_by_row_and_found_in_the_pr
     assert "Depreciation and other\t1,979\t2,144" in described["text"]
 
 
-def test_heads_of_several_lines_stand_below_one_another():
+def test_multi_line_heads_are_below_one_another():
     heads = [
         At("Three months ended", 175, 336),
         *(At("March", 185, 324), At("31, 2022", 178, 312)),
@@ -127,7 +127,7 @@ def test_heads_of_several_lines_stand_below_one_another():
     assert rows == ["Three months ended", "March 31, 2022\tMarch 31, 2021", *AS_READ[2:]]
 
 
-def test_a_table_goes_on_over_the_break_of_a_page():
+def test_table_continues_across_a_page_break():
     rows = [(f"Payments for plant {n}", f"{n},105", f"{n},204") for n in range(10, 60)]
     first = [At(CAPTION, 70, 366), *in_columns([FLOWS[0], *rows[:30]], ENDS, 350)]
     second = [*in_columns(rows[30:], ENDS, 380), *placed(PROSE, 100)]
@@ -168,11 +168,11 @@ COUNTED = ["In short we sold 12,", "then 11, and then 10", "of all 33 that were 
     [two_columns(), contents(". . . . . . ."), contents(""), justified(), CODE, COUNTED],
     ids=["columns", "leaders", "contents", "justified", "code", "prose"],
 )
-def test_what_only_ends_with_numbers_is_no_table(page):
+def test_text_that_ends_with_numbers_is_not_a_table(page):
     assert tables(make_pdf([page])) == []
 
 
-def test_a_page_of_very_many_figures_is_read():
+def test_page_with_very_many_figures_is_read():
     rows = [[f"Row {n}", *(f"{n},{m}00" for m in range(1, 9))] for n in range(10, 90)]
     cells = [
         At(cell, 20 + 32 * at, 390 - 4 * n, 4)

@@ -1,4 +1,4 @@
-"""The words of a PDF are read as people see them, however their letters are drawn."""
+"""The words of a PDF are read as displayed, however their letters are drawn."""
 
 import pytest
 
@@ -13,7 +13,7 @@ SMALL = 6
 
 
 def text_of(*lines):
-    """Return the text of a page; where a line ends depends on the gaps between the letters."""
+    """Return the text of a page; line ends depend on the gaps between letters."""
     return " ".join(extract(make_pdf([lines])).text.split())
 
 
@@ -42,7 +42,7 @@ def width(text):
         ("Ecole", "\xb4", 0, "École"),
     ],
 )
-def test_an_accent_is_composed_with_the_letter_it_stands_over(word, accent, at, right, is_before):
+def test_accent_is_combined_with_its_letter(word, accent, at, right, is_before):
     left = 20 + width(word[:at]) / 100 + (width(word[at]) - 333) / 200
     mark = At(accent, left, 300, 10)
     whole = [*drawn(word), mark]
@@ -50,7 +50,7 @@ def test_an_accent_is_composed_with_the_letter_it_stands_over(word, accent, at, 
     assert text_of(*(in_order if is_before else whole)) == right
 
 
-def test_accents_that_stand_for_themselves_stay():
+def test_standalone_accents_are_kept():
     line = "Type `ls` or don\xb4t, 5 \xb0C and a^b"
     assert text_of(line) == line
 
@@ -71,11 +71,11 @@ def test_accents_that_stand_for_themselves_stay():
         ([("14", 4), "C was found"], "14C was found"),
     ],
 )
-def test_raised_marks_are_no_part_of_a_word(parts, right):
+def test_raised_marks_are_not_part_of_a_word(parts, right):
     assert text_of(*drawn(*parts)) == right
 
 
-def test_the_preview_marks_passages_with_composed_letters():
+def test_preview_marks_passages_with_composed_letters():
     data = make_pdf([["First line", *drawn("Godel"), At("\xa8", 29.5, 300, 10)]])
     described, _ = render_page(data, 1, 300, "Gödel")
     assert "Gödel" in described["text"]
@@ -91,17 +91,17 @@ def test_the_preview_marks_passages_with_composed_letters():
     ],
     ids=["joined elsewhere", "with its hyphen elsewhere", "unknown"],
 )
-def test_a_divided_word_is_written_as_elsewhere_in_the_document(elsewhere, right):
+def test_divided_word_is_written_as_elsewhere_in_the_document(elsewhere, right):
     text = extract(make_pdf([["The docu-", "ment of"], [elsewhere]])).text
     assert text == f"{right}\n{elsewhere}\n"
 
 
-def test_a_name_keeps_its_hyphen_at_the_end_of_a_line():
+def test_name_keeps_its_hyphen_at_the_end_of_a_line():
     assert text_of("Mr Meyer-", "Schmidt") == "Mr Meyer-Schmidt"
 
 
 def page_with_picture(width, height):
-    """Return a PDF with one page, 300 by 400 points, that holds nothing but a picture."""
+    """Return a PDF with one page, 300 by 400 points, that contains only a picture."""
     drawn_picture = f"{width} 0 0 {height} 20 300 cm BI /W 1 /H 1 /CS /G /BPC 8 ID \x80 EI"
     return make_pdf([[]]).replace(b"BT 14 TL 20 360 Td\nET", drawn_picture.encode("latin-1"))
 
@@ -111,7 +111,7 @@ def page_with_picture(width, height):
     [((150, 60), FailureReason.SCAN), ((30, 30), FailureReason.NO_TEXT)],
     ids=["a receipt", "a sign"],
 )
-def test_a_page_without_text_is_a_scan_where_a_picture_can_hold_some(size, reason):
+def test_page_without_text_is_a_scan_if_a_picture_can_contain_text(size, reason):
     with pytest.raises(DocumentError) as error:
         extract(page_with_picture(*size))
     assert error.value.reason == reason
@@ -119,7 +119,7 @@ def test_a_page_without_text_is_a_scan_where_a_picture_can_hold_some(size, reaso
 
 
 def in_font(font, text, more=b""):
-    """Return a PDF whose text is of another font, `more` its further objects."""
+    """Return a PDF whose text has another font; `more` are its further objects."""
     data = make_pdf([[text]])
     start, end = (data.index(one) for one in (b"<< /Type /Font", b"\nendobj\n4 0 obj"))
     changed = data[:start] + font + data[end:]
@@ -142,11 +142,11 @@ BITMAPS = (
     ],
     ids=["OT1", "T1", "T1 without ligatures"],
 )
-def test_bitmap_fonts_of_tex_are_decoded(codes, right):
+def test_tex_bitmap_fonts_are_decoded(codes, right):
     assert extract(in_font(BITMAPS, codes)).text == f"{right}\n"
 
 
-def test_the_letters_of_an_arabic_ligature_are_in_their_order():
+def test_letters_of_an_arabic_ligature_are_in_order():
     letters = {"a": "0646", "b": "06440623", "c": "0627", "d": "0644"}
     mapped = "\n".join(f"<{ord(code):02x}> <{to}>" for code, to in letters.items())
     space = "1 begincodespacerange <00> <ff> endcodespacerange"
@@ -156,10 +156,10 @@ def test_the_letters_of_an_arabic_ligature_are_in_their_order():
     assert extract(in_font(font, "ab cd", stream)).text == "\u0644\u0627 \u0644\u0623\u0646\n"
 
 
-def test_words_whose_letters_stand_apart_are_joined():
+def test_words_with_spaced_letters_are_joined():
     line = [At(one, 20 + 12 * at, 300, 10) for at, one in enumerate("LATE RENT") if one != " "]
     assert text_of("Notice", *line, At("and more", 20, 200, 10)) == "Notice LATE RENT and more"
 
 
-def test_a_list_of_letters_between_words_stays():
+def test_list_of_letters_between_words_is_kept():
     assert text_of("Plans A, B, C and D or x y") == "Plans A, B, C and D or x y"

@@ -1,4 +1,4 @@
-"""Files that are damaged, locked, empty or a trap: each is refused for its reason."""
+"""Damaged, locked, empty and malicious files are refused with their reasons."""
 
 import io
 import struct
@@ -74,7 +74,7 @@ def docx_of(document):
         ("password", "letter", make_compound({"EncryptedPackage": b"x"})),
     ],
 )
-def test_what_cannot_be_read_is_refused_for_its_reason(reason, name, data):
+def test_unreadable_file_is_refused_with_its_reason(reason, name, data):
     assert reason_of(open_document, data, PurePath(name)) == reason
 
 
@@ -82,20 +82,20 @@ def test_what_cannot_be_read_is_refused_for_its_reason(reason, name, data):
     ("name", "data", "reason", "words"),
     [
         ("a.heic", b"\0\0\0\x18ftypheic\0\0\0\0mif1heic", "unsupported", ".heic"),
-        ("a.m4a", b"\0\0\0\x18ftypM4A \0\0\0\0", "binary", "a sound"),
-        ("a.mp4", b"\0\0\0\x18ftypisom\0\0\0\0", "binary", "a film"),
-        ("a.mp3", b"\xff\xfb\x90\x64\0\0\0", "binary", "a sound"),
-        ("a.wma", b"\x30\x26\xb2\x75\x8e\x66\xcf\x11\xa6\0", "binary", "a sound or film"),
+        ("a.m4a", b"\0\0\0\x18ftypM4A \0\0\0\0", "binary", "an audio file"),
+        ("a.mp4", b"\0\0\0\x18ftypisom\0\0\0\0", "binary", "a video"),
+        ("a.mp3", b"\xff\xfb\x90\x64\0\0\0", "binary", "an audio file"),
+        ("a.wma", b"\x30\x26\xb2\x75\x8e\x66\xcf\x11\xa6\0", "binary", "an audio or video file"),
         ("a.psd", b"8BPS\0\1\0\0", "unsupported", "Photoshop"),
         ("a.jp2", b"\0\0\0\x0cjP  \r\n\x87\n\0", "unsupported", "JPEG 2000"),
         ("a.wk1", b"\0\0\2\0\6\4\6\0", "unsupported", "Lotus"),
         ("a.sldprt", make_compound({"Contents": b"x"}), "unsupported", "SolidWorks"),
         ("a.dgn", make_compound({"Dgn~H": b"x"}), "unsupported", "MicroStation"),
         ("a.zlib", zlib.compress(b"the tide " * 5), "unsupported", "zlib"),
-        ("a.zip", b"PK\x07\x08PK\x03\x04" + bytes(60), "unsupported", "part of an archive"),
+        ("a.zip", b"PK\x07\x08PK\x03\x04" + bytes(60), "unsupported", "multi-part archive"),
     ],
 )  # fmt: skip
-def test_what_is_not_read_is_called_what_it_is(name, data, reason, words):
+def test_unreadable_file_is_named_by_its_kind(name, data, reason, words):
     with pytest.raises(DocumentError) as refusal:
         open_document(data, PurePath(name))
     assert refusal.value.reason == reason
@@ -103,7 +103,7 @@ def test_what_is_not_read_is_called_what_it_is(name, data, reason, words):
 
 
 @pytest.mark.parametrize("start", ["FORM 10-K", "RIFF and raff", "8BPS is", "x^2 + y^2", "OTTO is"])
-def test_a_text_may_begin_with_the_letters_of_another_format(start):
+def test_text_may_begin_with_the_signature_of_another_format(start):
     text = f"{start} the beginning of a text."
     assert open_document(text.encode(), PurePath("a.txt")).text.text == text
 
@@ -115,5 +115,5 @@ def test_a_text_may_begin_with_the_letters_of_another_format(start):
         b"BM\x46\0\0\0\0\0\0\0\x36\0\0\0\x28\0\0\0",
     ],
 )  # fmt: skip
-def test_pictures_of_all_kinds_wait_for_the_recognition_of_their_text(data):
+def test_pictures_of_all_kinds_wait_for_ocr(data):
     assert reason_of(open_document, data, PurePath("a.bin")) == "picture"

@@ -32,7 +32,7 @@ def write_all(channel, size: int) -> None:
         left = left[channel.write(left) :]
 
 
-def test_a_worker_never_waits_for_who_takes_its_answers(pipe):
+def test_worker_never_waits_for_the_receiver_of_its_answers(pipe):
     buffer, written = pipe
     write_all(written, MORE_THAN_A_PIPE)  # nobody reads yet
     written.write(b"end")
@@ -40,7 +40,7 @@ def test_a_worker_never_waits_for_who_takes_its_answers(pipe):
     assert buffer.read_exactly(3, soon()) == b"end"
 
 
-def test_more_than_is_held_waits_in_the_pipe(pipe):
+def test_data_beyond_the_buffer_waits_in_the_pipe(pipe):
     buffer, written = pipe
     writer = threading.Thread(target=write_all, args=(written, FLOOD))
     writer.start()
@@ -51,7 +51,7 @@ def test_more_than_is_held_waits_in_the_pipe(pipe):
     writer.join()
 
 
-def test_waiting_ends_in_time_and_at_the_end_of_the_answers(pipe):
+def test_waiting_ends_at_the_deadline_and_at_the_end_of_the_answers(pipe):
     buffer, written = pipe
     written.write(b"half")
     with pytest.raises(TimeoutError):

@@ -1,4 +1,4 @@
-"""What a worker answers: frames within limits, and nothing in them that makes no sense."""
+"""The answers of a worker: frames within limits, without invalid values."""
 
 import json
 import tracemalloc
@@ -77,7 +77,7 @@ NONSENSE = (
 )  # fmt: skip
 
 
-def test_a_document_survives_the_way_through_a_frame():
+def test_document_survives_packing_and_unpacking():
     for document in (DOCUMENT, TIMES):
         reader = iter_reader(pack_frame(*pack_text(document)))
         assert unpack_text(*read_frame(reader, FrameAllowance(LIMITS))[:2]) == document
@@ -152,7 +152,7 @@ def test_one_wrong_value_among_many_passages_is_refused(column, value):
     if may_hold.get(column, column in {7, 8} and value == "1"):
         assert len(unpack_answer(sent, tail * 3).chunks) == 3
     else:
-        with pytest.raises(ValueError):  # noqa: PT011  any ValueError is refused alike
+        with pytest.raises(ValueError):  # noqa: PT011 any ValueError is refused alike
             unpack_answer(sent, tail * 3)
 
 
@@ -190,9 +190,9 @@ def iter_reader(data):
 
 
 @pytest.mark.parametrize("change", NONSENSE)
-def test_an_answer_that_makes_no_sense_is_refused(change):
+def test_invalid_answer_is_refused(change):
     header, tail = pack_text(TIMES if "place_ends" in change else DOCUMENT)
-    with pytest.raises(ValueError):  # noqa: PT011  any ValueError is refused alike
+    with pytest.raises(ValueError):  # noqa: PT011 any ValueError is refused alike
         unpack_text(json.loads(json.dumps(header)) | change, tail)
 
 
@@ -206,8 +206,8 @@ HOSTILE = {
 
 
 @pytest.mark.parametrize("head", HOSTILE.values(), ids=HOSTILE)
-def test_the_memory_of_a_header_is_known_before_it_is_parsed(head):
-    json.loads(head[:0] + b"[1.5]")  # what the parser keeps for itself
+def test_memory_of_a_header_is_known_before_parsing(head):
+    json.loads(head[:0] + b"[1.5]")  # the parser's own overhead
     tracemalloc.start()
     try:
         parsed = json.loads(head.decode("ascii"))
@@ -243,8 +243,8 @@ def test_all_frames_about_a_file_together_are_limited():
         read_frame(iter_reader(LENGTHS.pack(10, 1 << 40)), FrameAllowance(LIMITS))
 
 
-def test_the_lines_of_a_large_table_are_within_the_limits():
-    # As many lines as 64 MB have with 20 characters each.
+def test_lines_of_a_large_table_are_within_the_limits():
+    # As many lines as 64 MB contain with 20 characters each.
     lines = 3_200_000
     starts = {"place_starts": list(range(0, 20 * lines, 20)), "numbers": list(range(lines))}
     assert pack_frame(starts, allowance=FrameAllowance(LIMITS))
@@ -253,7 +253,7 @@ def test_the_lines_of_a_large_table_are_within_the_limits():
 _PDF = Path(__file__).parents[4] / "resources/sample_library/Papers/graceful-deletion.pdf"
 
 
-def test_a_word_is_one_box_and_a_passage_one_box_a_line():
+def test_word_is_one_box_and_passage_is_one_box_per_line():
     reader = DocumentReader(folders=readable_folders)
     try:
         text = reader.read(_PDF).text
@@ -286,13 +286,13 @@ LETTER = array("f", (0, 0, 1, 1)).tobytes()
         ({}, PIXELS + b"part of a box"),
     ],
 )
-def test_a_page_that_makes_no_sense_is_refused(change, tail):
+def test_invalid_page_is_refused(change, tail):
     assert unpack_page(PAGE, PIXELS + LETTER).boxes([TextSpan(0, 1)]) == (PixelBox(0, 0, 1, 1),)
     with pytest.raises(MalformedFrameError):
         unpack_page(PAGE | change, tail)
 
 
-def test_more_recognised_text_than_a_page_holds_and_too_many_pages_are_refused():
+def test_too_much_ocr_text_and_too_many_pages_are_refused():
     line = {"text": "a" * 99_999, "region": [0, 0, 1, 1]}
     assert len(unpack_lines({"lines": [line] * 10}, b"")) == 10
     with pytest.raises(MalformedFrameError):
@@ -301,7 +301,7 @@ def test_more_recognised_text_than_a_page_holds_and_too_many_pages_are_refused()
         unpack_scanned_pages({"digest": "00", "scanned": [1] * 100_001}, b"")
 
 
-def test_letters_that_stand_nowhere_have_no_box():
+def test_letters_without_position_have_no_box():
     for far in (1e30, float("inf"), float("nan")):
         letters = array("f", (0, 0, far, 1)).tobytes()
         assert unpack_page(PAGE, PIXELS + letters).boxes([TextSpan(0, 1)]) == ()

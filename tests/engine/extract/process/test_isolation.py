@@ -1,4 +1,4 @@
-"""A document that took over the process that reads it changes nothing of other documents."""
+"""A document that takes over the process that reads it does not affect other documents."""
 
 import subprocess
 import sys
@@ -16,8 +16,8 @@ from twofold.engine.model.errors import DocumentError
 
 forks = pytest.mark.skipif(not can_fork(), reason="texts share a process on this system")
 
-# A file called evil*.* takes over its process: what is read there afterwards has another text. Of
-# the answers that it writes on every pipe it finds, one may pass for its own.
+# A file called evil*.* takes over its process: text read there later is forged. It writes answers
+# to every pipe it finds, and one may pass as its own.
 TAKEN_OVER = """
 import os, sys
 import twofold.engine.extract.process.worker as worker
@@ -45,7 +45,7 @@ sys.exit(worker.main(sys.argv[1:]))
 
 
 def texts(paths, *, alone=False):
-    """Return what is read of files by a worker that can be taken over, without the forged ones."""
+    """Return the texts read by a worker that can be taken over, without the forged ones."""
     command = (sys.executable, "-c", TAKEN_OVER.replace("{alone}", str(alone)))
     with closing(DocumentReader(ReaderLimits(), command, folders=readable_folders)) as reader:
         answers = list(reader.read_all(paths))
@@ -104,18 +104,18 @@ sys.exit(worker.main(sys.argv[1:]))
 
 
 @forks
-def test_a_worker_that_ended_as_it_was_not_needed_is_replaced(tmp_path):
+def test_idle_worker_that_ended_is_replaced(tmp_path):
     path = tmp_path / "a.txt"
     path.write_text("text")
     command = (sys.executable, "-c", UNUSED)
-    others = set(psutil.Process().children())  # a server that a fixture keeps, say
+    others = set(psutil.Process().children())  # such as a server kept by a fixture
     with closing(DocumentReader(command=command, folders=readable_folders)) as reader:
         for _ in range(3):
             assert reader.read(path).text == "text"
             psutil.wait_procs(set(psutil.Process().children()) - others, timeout=60)
 
 
-def test_the_reader_process_starts_without_numpy_and_what_only_a_window_needs():
+def test_worker_starts_without_numpy_and_window_modules():
     program = (
         "import sys\n"
         "import twofold.engine.extract.process.worker\n"

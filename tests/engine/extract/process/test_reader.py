@@ -1,4 +1,4 @@
-"""The reader against real worker processes, well and ill."""
+"""The reader with real worker processes, both correct and faulty ones."""
 
 import sys
 import threading
@@ -31,7 +31,7 @@ def ill_reader(script: str, seconds: float = 5.0) -> DocumentReader:
 
 
 def written(folder: Path, *names: str) -> list[Path]:
-    """Write files that hold their names."""
+    """Write files that contain their names."""
     for name in names:
         (folder / name).write_text(name, encoding="utf-8")
     return [folder / name for name in names]
@@ -41,7 +41,7 @@ def children() -> set[int]:
     return {child.pid for child in psutil.Process().children()}
 
 
-def test_every_path_gets_its_own_answer_in_order_whichever_process_reads_it(reader, tmp_path):
+def test_every_path_gets_its_answer_in_order_whichever_process_reads_it(reader, tmp_path):
     paths = [tmp_path / f"{number}.{('txt', 'pdf', 'md')[number % 3]}" for number in range(70)]
     for number, path in enumerate(paths):
         pdf = make_pdf([[path.name]]) if number % 3 == 1 else path.name.encode()
@@ -54,25 +54,25 @@ def test_every_path_gets_its_own_answer_in_order_whichever_process_reads_it(read
         )
 
 
-def test_other_limits_hold_for_the_next_file_and_a_worker_of_the_former_is_not_asked(tmp_path):
+def test_new_limits_apply_to_the_next_file_and_former_workers_are_not_used(tmp_path):
     path = tmp_path / "a.txt"
     path.write_text("text " * 300_000, encoding="utf-8")
     others = children()
     reader = DocumentReader(ReaderLimits(max_file_mb=1), folders=readable_folders)
-    with pytest.raises(DocumentError, match="up to 1 MB"):
+    with pytest.raises(DocumentError, match="limit is 1 MB"):
         reader.read(path)
     first = children() - others
     files = reader.read_all([path, path])
     assert isinstance(next(files)[1], DocumentError)
     reader.use_limits(ReaderLimits(max_file_mb=2, seconds=50))
-    list(files)  # what was asked for is answered by the former limits
+    list(files)  # earlier requests are answered under the former limits
     assert reader.read(path).text.startswith("text")
     assert len(children() - others) == 1
     assert not first & (children() - others)
     reader.close()
 
 
-def test_files_are_read_ahead_while_the_first_is_handled(reader, tmp_path):
+def test_files_are_read_ahead_while_the_first_is_processed(reader, tmp_path):
     paths = [tmp_path / "a.txt"] * 1100
     paths[0].write_text("text", encoding="utf-8")
     asked = []
@@ -83,7 +83,7 @@ def test_files_are_read_ahead_while_the_first_is_handled(reader, tmp_path):
     assert asked == paths
 
 
-def test_a_reading_given_up_halfway_disturbs_no_other(reader, tmp_path):
+def test_abandoned_iteration_does_not_disturb_others(reader, tmp_path):
     paths = written(tmp_path, "a.txt", "b.txt", "c.txt")
     reading = reader.read_all(paths[:2])
     next(reading)
@@ -128,7 +128,7 @@ sys.exit(worker.main(["500", "5"]))
 """
 
 
-def test_the_files_around_a_fatal_one_are_read(tmp_path):
+def test_files_around_a_fatal_one_are_read(tmp_path):
     paths = written(tmp_path, "a.txt", "bad1.txt", "b.txt", "bad2.txt", "bad3.txt", "c.txt")
     reader = ill_reader(DIES_ON_BAD)
     answers = list(reader.read_all(paths))
@@ -151,7 +151,7 @@ sys.exit(worker.main(["500", "5"]))
 """
 
 
-def test_a_file_that_is_read_when_the_session_ends_is_not_called_damaged(tmp_path):
+def test_file_being_read_at_the_end_of_the_session_is_not_reported_as_damaged(tmp_path):
     reader = ill_reader(ASKED_TO_END)
     answers = [answer.text for _, answer in reader.read_all(written(tmp_path, "a.txt"))]
     reader.close()
@@ -168,14 +168,14 @@ def test_a_file_that_needs_too_much_memory_is_told_so(tmp_path):
     reader.close()
 
 
-def test_a_reader_that_cannot_start_says_so(tmp_path):
+def test_reader_that_cannot_start_raises_an_error(tmp_path):
     reader = DocumentReader(command=(str(tmp_path / "missing"),), folders=readable_folders)
-    with pytest.raises(EngineError, match="cannot be started"):
+    with pytest.raises(EngineError, match="could not be started"):
         reader.read(tmp_path / "a.md")
     reader.close()
 
 
-def test_closing_ends_a_reading_without_blaming_the_file(tmp_path):
+def test_closing_ends_reading_without_a_failure_of_the_file(tmp_path):
     reader = ill_reader("import sys; sys.stdin.read()", seconds=30)
     answers = []
     thread = threading.Thread(target=lambda: answers.extend(reader.read_all([tmp_path / "a.md"])))
@@ -205,7 +205,7 @@ def test_two_threads_may_share_a_reader(reader, tmp_path):
     assert wrong == []
 
 
-def test_a_page_is_rendered_with_its_passage_and_matches(reader, tmp_path):
+def test_page_is_rendered_with_its_passage_and_matches(reader, tmp_path):
     path = tmp_path / "a.pdf"
     path.write_bytes(make_pdf([["first"], ["Limit the memory", "a pod may use", "otherwise"]]))
     found = reader.render_page(path, 99, 600, "the memory a pod may use")  # the last one
@@ -224,7 +224,7 @@ def test_a_page_is_rendered_with_its_passage_and_matches(reader, tmp_path):
     assert reason_of(reader.render_page, text, 1, 100) == "unsupported"
 
 
-def test_a_turned_page_turns_its_boxes(reader, tmp_path):
+def test_boxes_of_a_rotated_page_are_rotated(reader, tmp_path):
     path = tmp_path / "a.pdf"
     path.write_bytes(make_pdf([["word"]], rotate=90))
     found = reader.render_page(path, 1, 400)

@@ -1,4 +1,4 @@
-"""Definitions of source code as headings, language by language, and hostile sources."""
+"""Definitions in source code as headings, by language, and hostile sources."""
 
 import pytest
 
@@ -184,11 +184,11 @@ C_SHARP = (
         ("r", "run <- function(x) {\n  go()\n}\nrun()", "go()", ("run",)),
     ],
 )  # fmt: skip
-def test_a_line_stands_under_its_definitions(file_type, source, line, path):
+def test_line_is_under_its_definitions(file_type, source, line, path):
     assert paths(file_type, source)[line] == path
 
 
-def test_a_lone_closing_line_stays_with_what_it_closes():
+def test_lone_closing_line_stays_with_the_block_it_closes():
     source = "class A {\n  void f() {\n    go();\n  }\n\n}\n"
     assert [b.heading_path for b in code_blocks(source, grammar_of("java"))][-1] == ("A", "f")
 
@@ -218,6 +218,6 @@ def test_hostile_sources_are_read_in_linear_time(file_type, source):
     assert sum(block.end - block.start for block in blocks) > len(source) * 0.4
 
 
-def test_what_never_closes_reaches_to_the_end_of_its_line_or_of_the_file():
+def test_unclosed_literal_extends_to_the_end_of_its_line_or_file():
     assert masked('"a\nb', ('"',)) == "  \nb"
     assert masked("/*a\nb", ("/*",)) == "   \n "

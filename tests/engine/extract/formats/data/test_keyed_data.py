@@ -13,7 +13,7 @@ from twofold.engine.indexing.chunker import chunk
 PROSE = "Some words about nodes and pods in a cluster. " * 12
 
 
-def test_a_large_member_is_divided_under_its_keys():
+def test_large_member_is_divided_under_its_keys():
     source = json.dumps({"guides": {"pods": {"text": PROSE, "more": PROSE}, "n": 1}, "v": 2})
     found = json_blocks(source)
     paths = [("guides", "pods"), ("guides", "pods"), ("guides",), ()]
@@ -22,7 +22,7 @@ def test_a_large_member_is_divided_under_its_keys():
     assert source[found[2].start : found[2].end] == '"n": 1'
 
 
-def test_records_a_line_are_read_and_cited_by_line():
+def test_json_lines_are_read_and_cited_by_line():
     source = "".join(json.dumps({"id": n, "text": PROSE, "more": PROSE}) + "\n" for n in range(5))
     chunks = chunk(extract_json(source.encode(), "jsonl"))
     assert [c.place_start for c in chunks] == [1, 2, 3, 4, 5]
@@ -31,12 +31,12 @@ def test_records_a_line_are_read_and_cited_by_line():
 @pytest.mark.parametrize(
     "source", ["[" * 100_000, '{"a":' * 50_000, "]" * 1000, '"' + "\\" * 9999, "{,,}"]
 )
-def test_what_is_not_quite_json_is_read_as_far_as_it_goes(source):
+def test_invalid_json_is_read_as_far_as_possible(source):
     blocks = json_blocks(source)
     assert all(block.start < block.end <= len(source) for block in blocks)
 
 
-def test_minified_json_of_one_line_is_cited_by_columns():
+def test_minified_json_on_one_line_is_cited_by_columns():
     source = json.dumps({str(n): PROSE for n in range(40)}, separators=(",", ":"))
     extracted = extract_json(source.encode())
     for passage in chunk(extracted):
@@ -60,7 +60,7 @@ def test_large_mappings_are_divided_under_their_keys():
     assert found[-1] == ((), "last: 2")
 
 
-def test_what_is_small_is_one_passage():
+def test_small_data_is_one_passage():
     document = json.dumps({"a": {"b": [1, 2]}, "c": None}, indent=1)
     for blocks_of, source in (
         (json_blocks, document),
@@ -92,5 +92,5 @@ SETTING = "key = 'some value that is rather long to fill the passage'\n"
     ],
     ids=["a key in a block of text", "sections", "a bracket in a long string"],
 )
-def test_large_settings_stand_under_their_names(blocks_of, source, paths):
+def test_large_sections_are_under_their_names(blocks_of, source, paths):
     assert {block.heading_path for block in blocks_of(source)} == paths

@@ -29,7 +29,7 @@ def read():
     return extract(json.dumps(NOTEBOOK).encode())
 
 
-def test_cells_follow_each_other_under_the_headings_of_their_prose():
+def test_cells_are_under_the_headings_of_their_prose():
     found = read()
     paths = [block.heading_path for block in found.blocks]
     assert paths[0] == ("Study",)
@@ -52,7 +52,7 @@ def test_passages_name_their_cells():
             assert "\n".join(lines[passage.place_start - 1 : passage.place_end]) == passage.text
 
 
-def test_outputs_are_text_within_bounds_and_pictures_are_none():
+def test_outputs_are_limited_text_and_pictures_are_left_out():
     text = read().text
     assert "loaded 3 rows" in text
     assert "KeyError: 'x'" in text
@@ -60,7 +60,7 @@ def test_outputs_are_text_within_bounds_and_pictures_are_none():
     assert len(text) < 4000
 
 
-def test_a_notebook_of_the_older_format_is_read():
+def test_notebook_in_the_older_format_is_read():
     cells = [{"cell_type": "heading", "level": 2, "source": "Old"}]
     older = {"nbformat": 3, "worksheets": [{"cells": cells}]}
     assert extract(json.dumps(older).encode()).blocks[0].heading_path == ("Old",)

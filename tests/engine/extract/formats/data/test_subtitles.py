@@ -37,7 +37,7 @@ Encore.
 """
 
 
-def test_cues_are_text_in_order_and_their_times_are_places():
+def test_cues_are_ordered_text_and_their_times_are_places():
     extracted = extract("\n\n".join(reversed(SUB_RIP.split("\n\n"))).encode())
     assert extracted.text == "Hello there.\nTwo\nlines\nLater.\n"
     assert extracted.place_kind is PlaceKind.TIME
@@ -46,7 +46,7 @@ def test_cues_are_text_in_order_and_their_times_are_places():
     assert extract(b"no times at all\n").place_kind is PlaceKind.LINE
 
 
-def test_a_passage_of_several_cues_is_cited_from_its_first_to_its_last():
+def test_passage_of_several_cues_is_cited_from_first_to_last():
     (passage,) = chunk(extract(SUB_RIP.encode()))
     place = Place(passage.place_kind, passage.place_start, passage.place_end)
     assert place.fragment == "t=00:00:01.000,01:00:02.000"

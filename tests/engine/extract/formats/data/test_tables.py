@@ -35,7 +35,7 @@ def workbook():
     return find_format(data, PurePath("a.bin")).open(data, PurePath("a.bin")).text
 
 
-def test_rows_are_lines_as_people_read_them_named_by_sheet_and_number(workbook):
+def test_rows_are_lines_as_displayed_labelled_by_sheet_and_number(workbook):
     lines = workbook.text.split("\n")
     assert lines[:3] == [
         "Item\tAmount\tDue", "Rent and heat\t1250.5\t2024-05-06", "Paid\tTRUE\t2024-05-06 14:30:00",
@@ -48,7 +48,7 @@ def test_rows_are_lines_as_people_read_them_named_by_sheet_and_number(workbook):
     assert (workbook.metadata.title, workbook.metadata.author) == ("Household", "Ann Lee")
 
 
-def test_passages_stay_in_their_sheet_and_are_the_rows_their_label_names(workbook):
+def test_passages_stay_in_their_sheet_and_match_the_rows_in_their_label(workbook):
     chunks = chunk(workbook)
     assert chunks[0].place_label == "Budget, rows 3–6"
     assert chunks[0].heading_path == ("Budget", "Item │ Amount │ Due")
@@ -60,7 +60,7 @@ def test_passages_stay_in_their_sheet_and_are_the_rows_their_label_names(workboo
         assert "\n".join(lines[first : last + 1]) == passage.text
 
 
-def test_of_a_row_that_begins_with_empty_cells_it_is_told_how_many():
+def test_leading_empty_cells_of_a_row_are_counted():
     book = Workbook()
     for row in (("", "Pieces", "Article"), (1, 2, "Valve"), (None, None, "Cap")):
         book.active.append(row)
@@ -69,14 +69,14 @@ def test_of_a_row_that_begins_with_empty_cells_it_is_told_how_many():
     assert [block.empty_cells for block in extracted.blocks] == [1, 0, 2]
 
 
-def test_what_an_older_workbook_says_of_itself_is_read():
+def test_properties_of_an_older_workbook_are_read():
     summary = make_summary(title="Tides", author="Ada", keywords="rock; light")
     data = make_compound({"Workbook": b"x", "\x05SummaryInformation": summary})
     found = _properties(data)
     assert (found.title, found.author, found.tags) == ("Tides", "Ada", ("rock", "light"))
 
 
-def test_the_names_of_columns_stand_above_every_passage():
+def test_column_names_are_above_every_passage():
     rows = "".join(f"{n};Anna {n};{n * 3},50\n" for n in range(200))
     extracted = extract(f"Nummer;Name;Betrag\n{rows}".encode())
     chunks = chunk(extracted)
@@ -87,12 +87,12 @@ def test_the_names_of_columns_stand_above_every_passage():
     assert {block.heading_path for block in extract(b"1,2,3\n4,5,6\n").blocks} == {()}
 
 
-def test_a_quoted_cell_of_several_lines_is_part_of_one_row():
+def test_quoted_cell_with_several_lines_is_part_of_one_row():
     extracted = extract(b'a,b\n1,"two\nlines"\n2,x\n')
     assert extracted.place_labels == ("row 1", "row 2", "row 2", "row 3")
 
 
-def test_a_quote_that_never_closes_swallows_no_rows():
+def test_unclosed_quote_swallows_no_rows():
     rows = "".join(f'{n},"open\n' for n in range(300))
     extracted = extract(f"id,text\n{rows}".encode())
     assert extracted.place_labels[-1] == "row 301"
@@ -106,5 +106,5 @@ def test_a_quote_that_never_closes_swallows_no_rows():
         ("a,b\n1,2\n", ","),
     ],
 )
-def test_the_delimiter_is_the_one_that_makes_even_rows(sample, delimiter):
+def test_delimiter_gives_rows_of_equal_length(sample, delimiter):
     assert sniffed_delimiter(sample, ",;\t|") == delimiter

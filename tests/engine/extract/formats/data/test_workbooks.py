@@ -1,4 +1,4 @@
-"""Workbooks of five formats: cells wherever they are, as they are displayed and as stored."""
+"""Workbooks in five formats: cells at any position, as displayed and as stored."""
 
 from io import BytesIO
 from pathlib import PurePath
@@ -53,7 +53,7 @@ def text_of(data, name="a.bin"):
         (make_ods(FAR_TABLE), "One, row 1048576"),
     ],
 )
-def test_cells_cost_what_they_hold_however_far_apart_they_are(data, last):
+def test_cells_cost_the_same_however_far_apart_they_are(data, last):
     found = text_of(data)
     assert found.text.split()[:2] == ["first", "last"]
     assert found.place_labels[:2] == ("One, row 1", last)
@@ -67,7 +67,7 @@ def test_rows_below_a_stray_cell_and_the_ends_of_long_cells_are_read():
     assert {"stray", "end", "line899"} <= set(words)
 
 
-def test_a_row_of_a_cell_in_the_last_column_is_short():
+def test_row_with_a_cell_in_the_last_column_is_short():
     rows = '<row><c r="A1"><v>1</v></c><c r="XFD1"><v>2</v></c></row>'
     assert len(text_of(make_xlsx(rows)).text) < 200
 
@@ -103,7 +103,7 @@ def test_a_row_of_a_cell_in_the_last_column_is_short():
         (float("nan"), "0.0;yyyy", "nan"),
     ],
 )  # fmt: skip
-def test_a_number_is_read_as_displayed_and_as_stored_where_the_words_differ(value, code, text):
+def test_number_is_read_as_displayed_and_as_stored_if_the_words_differ(value, code, text):
     assert NumberFormats().text(value, code) == text
 
 
@@ -119,11 +119,11 @@ def test_a_number_is_read_as_displayed_and_as_stored_where_the_words_differ(valu
                  '1,599.99</text:p></table:table-cell></table:table-row>'),
     ],
 )  # fmt: skip
-def test_all_formats_of_workbooks_know_how_a_number_is_displayed(data):
+def test_all_workbook_formats_display_numbers(data):
     assert text_of(data).text == "Rent\t1,599.99 1599.99\n"
 
 
-def test_a_time_of_open_document_keeps_its_seconds():
+def test_open_document_time_keeps_its_seconds():
     cell = '<table:table-cell office:value-type="time" office:time-value="PT00H12M09S"><text:p>'
     row = f"<table:table-row>{cell}00:12</text:p></table:table-cell></table:table-row>"
     assert text_of(make_ods(row)).text == "00:12 00:12:09\n"
@@ -142,12 +142,12 @@ def test_a_time_of_open_document_keeps_its_seconds():
         ('<c t="str"><v><![CDATA[a < b]]></v></c>', "a < b"),
     ],
 )  # fmt: skip
-def test_cells_are_read_as_different_programs_write_them(cell, text):
+def test_cells_written_by_different_programs_are_read(cell, text):
     strings = "<si><r><t>Tōkyō</t></r><rPh><t>reading</t></rPh><r><t> &amp; Co</t></r></si>"
     assert text_of(make_xlsx(f"<row>{cell}</row>", strings=strings)).text == f"{text}\n"
 
 
-def test_names_with_a_prefix_and_utf_16_are_read():
+def test_prefixed_names_and_utf_16_are_read():
     sheet = (
         '<?xml version="1.0" encoding="utf-16"?><x:worksheet xmlns:x="u"><x:sheetData><x:row r="2">'
         '<x:c r="B2" t="str"><x:v>prefixed</x:v></x:c></x:row></x:sheetData></x:worksheet>'
@@ -156,7 +156,7 @@ def test_names_with_a_prefix_and_utf_16_are_read():
     assert (found.text, found.place_labels) == ("prefixed\n", ("One, row 2",))
 
 
-def test_text_beside_the_cells_of_binary_and_open_workbooks_is_read():
+def test_text_outside_of_cells_is_read():
     xlsb = text_of(make_xlsb([(0, 0, "x")], comment="a remark"))
     assert xlsb.place_labels[1:] == ("One, comment on B2", "One, header or footer")
     assert xlsb.text == "x\na remark\nHeadword\n"
@@ -171,7 +171,7 @@ def test_text_beside_the_cells_of_binary_and_open_workbooks_is_read():
     assert ods.text == "x\nOrchard report\n"
 
 
-def test_xml_of_excel_2003_is_a_workbook_whatever_its_name():
+def test_excel_2003_xml_is_a_workbook_whatever_its_name():
     found = text_of(XML_2003.encode(), "a.xls")
     assert found.text == "apple\t\t\t50.00% 0.5\nhalf\nAuthor: Ann\nSubject: Trees"
     assert found.place_labels == ("Kiosk, row 3", "Kiosk, comment on D3")
@@ -179,14 +179,14 @@ def test_xml_of_excel_2003_is_a_workbook_whatever_its_name():
     assert found.metadata.properties == (("subject", "Trees"),)
 
 
-def test_a_workbook_of_excel_4_needs_no_compound_file():
+def test_excel_4_workbook_needs_no_compound_file():
     begin = b"\x09\x04\x06\x00\x00\x00\x10\x00\x00\x00"
     label = b"\x04\x02\x0d\x00\x01\x00\x00\x00\x00\x00\x05\x00apple"
     found = text_of(begin + label + b"\x0a\x00\x00\x00", "a.xls")
     assert (found.text, found.place_labels) == ("apple\n", ("Sheet1, row 2",))
 
 
-def test_what_is_left_out_of_a_large_workbook_is_listed(monkeypatch):
+def test_omitted_parts_of_a_large_workbook_are_listed(monkeypatch):
     monkeypatch.setattr(workbook, "_MAX_ROWS", 2)
     rows = "".join(f'<row><c t="str"><v>line{n}</v></c></row>' for n in range(4))
     opened = open_document(make_xlsx(rows), PurePath("a.xlsx"))
@@ -226,7 +226,7 @@ def test_hostile_workbooks_take_bounded_time_and_memory(data, monkeypatch):
     assert len(opened.text.text) < 3_000_000
 
 
-def test_a_compound_file_whose_workbook_is_damaged_is_refused():
+def test_compound_file_with_a_damaged_workbook_is_refused():
     assert reason_of(text_of, make_compound({"Workbook": b"\1\2"}), "a.xls") == "damaged"
 
 
@@ -237,6 +237,6 @@ def encrypted(password):
     return result.getvalue()
 
 
-def test_the_password_that_excel_tries_by_itself_is_tried():
+def test_default_password_of_excel_is_tried():
     assert text_of(encrypted("VelvetSweatshop"), "a.xlsx").text.startswith("orchard\n")
     assert reason_of(text_of, encrypted("secret"), "a.xlsx") == "password"

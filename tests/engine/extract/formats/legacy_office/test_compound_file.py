@@ -1,4 +1,4 @@
-"""Compound files: what is in them, and tables that lie."""
+"""Compound files: their content, and inconsistent tables."""
 
 import struct
 
@@ -11,7 +11,7 @@ from twofold.engine.extract.formats.legacy_office.compound_file import CompoundF
 TREE = {"Small": b"few", "Large": b"many" * 3000, "Storage": {"Inner": {"Deep": b"in there"}}}
 
 
-def test_streams_are_found_whatever_the_case_of_their_names():
+def test_streams_are_found_ignoring_the_case_of_their_names():
     file = CompoundFile(make_compound(TREE))
     assert sorted(file.names()) == ["Large", "Small", "Storage"]
     assert file.stream("SMALL") == b"few"
@@ -29,13 +29,13 @@ def test_streams_are_found_whatever_the_case_of_their_names():
         (32, "<H", 60), (44, "<I", 2**32 - 1), (48, "<I", 2**31), (72, "<I", 2**32 - 1),
     ],
 )  # fmt: skip
-def test_a_header_that_cannot_be_right_is_refused(at, form, value):
+def test_impossible_header_is_refused(at, form, value):
     data = bytearray(make_compound(TREE))
     struct.pack_into(form, data, at, value)
     assert reason_of(CompoundFile, bytes(data)) == "damaged"
 
 
-def test_a_stream_that_runs_in_a_circle_and_says_it_is_endless_ends():
+def test_circular_stream_of_unlimited_size_ends():
     data = bytearray(make_compound({"Large": b"x" * 5000}))
     table = data.rfind(struct.pack("<II", 1, 2))
     struct.pack_into("<I", data, table, 0)

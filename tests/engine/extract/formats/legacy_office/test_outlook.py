@@ -1,4 +1,4 @@
-"""Messages of Outlook: headers, body and attachments as those of any mail."""
+"""Outlook messages: headers, body and attachments as those of any mail."""
 
 import struct
 import sys
@@ -22,7 +22,7 @@ def opened(tree, name="mail.msg"):
     return open_document(make_compound(tree), PurePath(name))
 
 
-def test_a_message_is_read_as_a_mail():
+def test_message_is_read_as_a_mail():
     people = {
         "__recip_version1.0_#00000000": message_tree(
             {NAME: "Keeper, The", SMTP: "keeper@example.org"}, {(ROLE, INTEGER): 1}, header_bytes=8
@@ -46,7 +46,7 @@ def test_a_message_is_read_as_a_mail():
     assert found.file_type == "msg"
 
 
-def test_bytes_are_text_in_the_code_page_of_the_message_also_of_its_recipients():
+def test_bytes_are_decoded_in_the_code_page_of_the_message_including_recipients():
     recipient = message_tree({}, header_bytes=8, more={"__substg1.0_3001001E": "張".encode("big5")})
     more = {
         "__substg1.0_0037001E": "格式".encode("big5"),
@@ -57,14 +57,14 @@ def test_bytes_are_text_in_the_code_page_of_the_message_also_of_its_recipients()
     assert texts(found.text) == ["格式", "To: 張", "測試"]
 
 
-def test_html_is_read_where_there_is_no_plain_text_and_rtf_where_there_is_neither():
+def test_html_is_read_without_plain_text_and_rtf_without_either():
     html = message_tree({SUBJECT: "A", HTML: "<p>Köln</p>".encode()}, {(0x3FDE, INTEGER): 65001})
     assert texts(opened(html).text) == ["A", "Köln"]
     rtf = struct.pack("<IIII", 40, 29, 0x414C454D, 0) + b"{\\rtf1 Rich \\b text\\b0 .\\par}"
     assert texts(opened(message_tree({SUBJECT: "A", RTF: rtf})).text) == ["A", "Rich text."]
 
 
-def test_packed_rtf_is_unpacked_and_what_says_nothing_has_no_text():
+def test_compressed_rtf_is_unpacked_and_other_data_has_no_text():
     # The example of [MS-OXRTFCP] 4.1.
     packed = bytes.fromhex(
         "2d0000002b0000004c5a4675f1c5c7a703000a007263706731323542320af32068656c0900206277"
@@ -76,7 +76,7 @@ def test_packed_rtf_is_unpacked_and_what_says_nothing_has_no_text():
         assert isinstance(unpack_rtf(other), bytes)
 
 
-def test_attachments_are_documents_of_their_own_and_pictures_in_the_text_are_not():
+def test_attachments_are_embedded_documents_and_inline_pictures_are_not():
     def attached(name, content, **numbers):
         kinds = {METHOD: 1, **{int(key[1:], 16): value for key, value in numbers.items()}}
         return message_tree(
@@ -103,7 +103,7 @@ def test_attachments_are_documents_of_their_own_and_pictures_in_the_text_are_not
     assert texts(inside.text) == ["Old mail", "Before."]
 
 
-def test_what_is_known_by_name_is_read():
+def test_named_properties_are_read():
     names = {
         "__substg1.0_00030102": struct.pack("<IHHIHH", 0, 5, 0, 0x8208, 6, 1),
         "__substg1.0_00040102": struct.pack("<I", 16) + "Keywords".encode("utf-16-le"),
@@ -119,7 +119,7 @@ def test_what_is_known_by_name_is_read():
     assert text.metadata.tags == ("tide", "rock")
 
 
-def test_messages_in_one_another_are_opened_so_deep_and_no_deeper():
+def test_nested_messages_are_opened_up_to_a_depth():
     tree = message_tree({SUBJECT: "innermost"}, header_bytes=24)
     for depth in range(12):
         attached = message_tree(
@@ -132,7 +132,7 @@ def test_messages_in_one_another_are_opened_so_deep_and_no_deeper():
     assert b"innermost" not in entry.read(100_000)
 
 
-def test_a_message_with_many_recipients_is_read_in_linear_time():
+def test_message_with_many_recipients_is_read_in_linear_time():
     def lookups(count):
         people = {
             f"__recip_version1.0_#{number:08X}": message_tree(

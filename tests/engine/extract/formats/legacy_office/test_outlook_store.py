@@ -1,4 +1,4 @@
-"""Mailboxes of Outlook: messages as places, with the names of their folders."""
+"""Outlook mailboxes: messages as places, with the names of their folders."""
 
 from datetime import datetime
 from pathlib import PurePath
@@ -53,7 +53,7 @@ def opened(monkeypatch):
         subject="Tides",
         sender_name="Ada King",
         plain_text_body="High at nöön.".encode(),
-        client_submit_time=datetime(2024, 5, 6, 7, 8),  # noqa: DTZ001 (as libpff gives it)
+        client_submit_time=datetime(2024, 5, 6, 7, 8),  # noqa: DTZ001 (as libpff returns it)
         number_of_attachments=1,
         get_attachment=lambda _index: attachment,
         **values(n0E04="Bo; Kim", n5D01="ada@example.org"),
@@ -86,5 +86,5 @@ def test_attachments_of_messages_are_documents(opened):
     ]  # fmt: skip
 
 
-def test_a_damaged_mailbox_is_refused():
+def test_damaged_mailbox_is_refused():
     assert reason_of(open_document, b"!BDN" + bytes(600), PurePath("a.pst")) == "damaged"

@@ -1,4 +1,4 @@
-"""Presentations of 1997 to 2003: slides in the order they are shown, with notes and comments."""
+"""Presentations of 1997 to 2003: slides in the order of the show, with notes and comments."""
 
 import struct
 from pathlib import PurePath
@@ -20,7 +20,7 @@ def read(data, name="talk.ppt"):
     return open_document(data, PurePath(name)).text
 
 
-def test_a_slide_begins_with_its_title_and_is_a_place():
+def test_slide_is_a_place_that_begins_with_its_title():
     extracted = read(
         make_presentation([shape("Tide\x0band rock\rlow"), shape("Text") + shape("Keeper", TITLE)])
     )
@@ -34,7 +34,7 @@ def test_a_slide_begins_with_its_title_and_is_a_place():
     assert (extracted.file_type, extracted.metadata.title) == ("ppt", "Keeper")
 
 
-def test_notes_and_comments_follow_their_slide_and_what_is_on_every_slide_is_left_out():
+def test_notes_and_comments_follow_their_slide_and_repeated_text_is_left_out():
     said = [record(4026, text.encode("utf-16-le"), instance=number)
             for number, text in enumerate(("Ada", "Too long", "A"))]  # fmt: skip
     tag = record(5003, record(12000, b"".join(said), tree=True))
@@ -46,7 +46,7 @@ def test_notes_and_comments_follow_their_slide_and_what_is_on_every_slide_is_lef
     assert texts(read(data)) == ["One", "Ada: Too long", "Two", "Say this"]
 
 
-def test_text_that_is_listed_is_read_where_a_shape_names_it_or_last():
+def test_outline_text_is_read_where_a_shape_refers_to_it_or_last():
     listed = record(3999, struct.pack("<I", TITLE)) + record(4008, "Café".encode("latin-1"))
     listed += record(3999, struct.pack("<I", 1)) + record(4008, b"In the list")
     naming = record(
@@ -58,27 +58,27 @@ def test_text_that_is_listed_is_read_where_a_shape_names_it_or_last():
     ]  # fmt: skip
 
 
-def test_slides_are_found_where_the_directory_is_lost():
+def test_slides_are_found_without_a_directory():
     stream = record(1006, record(1036, shape("Found"), tree=True), tree=True)
     for more in ({}, {"Current User": b"x" * 8}, {"Current User": bytes(16) + b"\xff" * 4}):
         assert texts(read(make_compound({"PowerPoint Document": stream} | more))) == ["Found"]
 
 
-def test_a_saving_that_names_itself_as_the_one_before_ends():
+def test_edit_that_refers_to_itself_ends():
     edit = record(4085, struct.pack("<IHBBIIIIHH", 256, 0, 0, 3, 0, 9, 1, 9, 1, 0))
     user = record(4086, struct.pack("<III", 20, 0, 0))
     tree = {"PowerPoint Document": edit + record(1006, shape("Here"), tree=True)}
     assert texts(read(make_compound(tree | {"Current User": user}))) == ["Here"]
 
 
-def test_records_inside_one_another_without_end_are_bounded():
+def test_deeply_nested_records_are_bounded():
     nested = shape("Deep")
     for _ in range(3000):
         nested = record(1007, nested, tree=True)
     assert texts(read(make_presentation([shape("Top") + nested]))) == ["Top"]
 
 
-def test_a_file_for_powerpoint_95_and_97_is_read():
+def test_file_for_powerpoint_95_and_97_is_read():
     data = make_presentation(
         [shape("Both")], storage="PP97_DUALSTORAGE", more={"PowerPoint Document": b"x" * 40}
     )
@@ -92,5 +92,5 @@ def test_a_file_for_powerpoint_95_and_97_is_read():
         {"PowerPoint Document": b"x" * 40, "Current User": struct.pack("<I", 16) + bytes(16)},
     ],
 )
-def test_a_file_of_powerpoint_95_says_so(tree):
+def test_powerpoint_95_file_is_refused_with_its_reason(tree):
     assert reason_of(read, make_compound(tree)) == "unsupported"

@@ -1,4 +1,4 @@
-"""Word documents of 1997 to 2003: what is read of them, and in which order."""
+"""Word documents of 1997 to 2003: the text that is read, and its order."""
 
 import struct
 from pathlib import PurePath
@@ -23,7 +23,7 @@ def read(data, name="letter.doc"):
     return extracted
 
 
-def test_paragraphs_are_lines_and_headings_are_those_by_style():
+def test_paragraphs_are_lines_and_heading_styles_are_headings():
     outline, of_list = b"\x40\x26\x01", b"\x0b\x46\x01\x00"
     written = [
         Line("Rocks\r", style=1), "The light stands.", Line("Keeper\r", style=2),
@@ -50,18 +50,18 @@ def test_paragraphs_are_lines_and_headings_are_those_by_style():
     ],
     ids=["any script", "fields", "a field without an end", "a reading above", "signs"],
 )
-def test_text_is_read_as_people_see_it(written, read_as):
+def test_displayed_text_is_read(written, read_as):
     assert texts(read(make_word([written]))) == read_as
     assert texts(read(make_word(["“Café” – naïve…"], narrow=True))) == ["“Café” – naïve…"]
 
 
-def test_halves_of_characters_become_whole_everywhere_or_are_replaced():
+def test_surrogates_are_joined_or_replaced():
     counts = {0: 4, 2: 10}
     data = make_word([Line("a\ud800\r\r"), Line("𐌲 head \udbf4x\r")], counts=counts)
     assert texts(read(data)) == ["a\ufffd", "𐌲 head \ufffdx"]
 
 
-def test_rows_of_a_table_are_lines_with_tabs():
+def test_table_rows_are_lines_with_tabs():
     cells = [Line(f"{text}\x07", IN_TABLE) for text in ("Rock", "", "12 m")]
     two = [Line("low\r", IN_TABLE), Line("tide\x07", IN_TABLE), Line("\x07", IN_TABLE)]
     rows = [*cells, Line("\x07", ROW_END), *two, Line("x\x07", IN_TABLE), Line("\x07", ROW_END)]
@@ -80,7 +80,7 @@ def test_hidden_text_and_the_table_of_contents_are_left_out():
     assert texts(read(make_word([Line("The glaze melts.\r", style=3)]))) == ["The glaze melts."]
 
 
-def test_notes_and_comments_follow_their_paragraph_and_margins_come_last():
+def test_notes_and_comments_follow_their_paragraph_and_margins_are_last():
     main = ["Anchor\x02 here.", "Then\x05 this."]
     notes, margins, comments = "\x02 A note.\r", "Confidential\r7\r", "\x05Too long.\r"
     length = len("".join(f"{line}\r" for line in main))
@@ -103,11 +103,11 @@ def test_notes_and_comments_follow_their_paragraph_and_margins_come_last():
 
 
 @pytest.mark.parametrize("counts", [{0: -5}, {0: 2**31 - 1}, {0: 3, 1: -9, 2: 2**31 - 1}])
-def test_lengths_that_cannot_be_right_lose_no_text(counts):
+def test_impossible_lengths_lose_no_text(counts):
     assert "".join(texts(read(make_word(["Text."], counts=counts)))) == "Text."
 
 
-def test_what_the_document_says_of_itself_is_read():
+def test_document_properties_are_read():
     day = 132_223_104_000_000_000  # 2020-01-01 as a FILETIME.
     summary = make_summary(
         1251, title="Отчёт", author="Анна; Ada", keywords="мыс, light", created=day, saved=day
@@ -122,7 +122,7 @@ def test_what_the_document_says_of_itself_is_read():
     ("codec", "language", "of_mac"),
     [("cp1251", 0x0419, 0), ("mac-cyrillic", 0x0419, 1), ("mac-roman", 0x040C, 1)],
 )
-def test_word_6_has_text_in_the_code_page_of_its_language(codec, language, of_mac):
+def test_word_6_text_is_decoded_in_the_code_page_of_its_language(codec, language, of_mac):
     header = bytearray(1024)
     words = ("stratégie", "l’auteur") if codec == "mac-roman" else ("Маяк", "Скала")
     text = f"{words[0]}\r{words[1]}\x07Rif\x07\x07".encode(codec)
@@ -145,7 +145,7 @@ TOGGLED = b"\x3c\x08\x81"
     ],
     ids=["of the paragraph", "of the characters"],
 )
-def test_text_unlike_its_hidden_style_is_shown(styles, marks, style):
+def test_text_that_overrides_its_hidden_style_is_shown(styles, marks, style):
     data = make_word(
         [Line("one two\r", style=style)], unseen=[(4, 7)], unseen_by=marks, styles=styles
     )
@@ -159,7 +159,7 @@ def test_deleted_text_is_left_out_however_it_is_marked(value):
     assert texts(read(make_word(["one two"], unseen=[(4, 7)], unseen_by=marks))) == ["one"]
 
 
-def test_marks_that_are_raised_are_apart_from_words():
+def test_raised_marks_are_separated_from_words():
     raised, lowered = b"\x48\x2a\x01", b"\x48\x2a\x02"
     assert texts(read(make_word(["Rent3"], unseen=[(4, 5)], unseen_by=raised))) == ["Rent 3"]
     assert texts(read(make_word(["40 m2"], unseen=[(4, 5)], unseen_by=raised))) == ["40 m2"]
@@ -170,7 +170,7 @@ def of_list(text, level=0, style=0):
     return Line(f"{text}\r", b"\x0b\x46\x01\x00\x0a\x26" + bytes([level]), style)
 
 
-def test_paragraphs_of_lists_begin_with_their_numbers():
+def test_list_paragraphs_begin_with_their_numbers():
     parts = list_parts((0, 1, "\0."), (2, 1, "\0.\1)"))
     written = [
         of_list("one", style=1),
@@ -184,7 +184,7 @@ def test_paragraphs_of_lists_begin_with_their_numbers():
     assert extracted.blocks[1].heading_path == ("1. one",)
 
 
-def test_a_list_may_start_elsewhere_and_bullets_are_no_numbers():
+def test_list_may_have_another_start_and_bullets_are_not_numbers():
     changes = struct.pack("<iI", 5, 0x10)
     parts = list_parts((4, 1, "(\0)"), (23, 1, "o"), overrides=changes)
     data = make_word([of_list("one"), of_list("two", 1), of_list("three")], parts=parts)

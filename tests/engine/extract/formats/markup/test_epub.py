@@ -11,7 +11,7 @@ CHAPTERS = {
 }
 
 
-def test_chapters_come_in_the_order_of_the_book_with_their_titles():
+def test_chapters_have_the_order_and_titles_of_the_book():
     book = extract(epub_of(CHAPTERS, titles={"two.xhtml": "2 The Garden", "one.xhtml": "1 House"}))
     assert (book.place_kind, book.place_numbers) == (PlaceKind.CHAPTER, (2, 3, 4))
     assert book.place_labels == ("1 House", "2 The Garden", "The End")
@@ -29,7 +29,7 @@ def said_by(metadata):
     return extract(epub_of(CHAPTERS, metadata=metadata)).metadata
 
 
-def test_a_book_says_what_it_is():
+def test_metadata_of_a_book_is_read():
     metadata = (
         "<dc:title>A House</dc:title><dc:creator>Ada B</dc:creator><dc:creator>Bo C</dc:creator>"
         "<dc:language>de-AT</dc:language><dc:date>1949-06-08T00:00:00Z</dc:date>"
@@ -46,7 +46,7 @@ def test_a_book_says_what_it_is():
 OPF = ' xmlns:opf="http://www.idpf.org/2007/opf" '
 
 
-def test_the_authors_of_a_book_are_those_who_wrote_it():
+def test_authors_of_a_book_are_its_writers():
     older = (
         f'<dc:creator{OPF}opf:role="ill">Ill</dc:creator>'
         f'<dc:creator{OPF}opf:role="aut">Ada</dc:creator>'
@@ -59,7 +59,7 @@ def test_the_authors_of_a_book_are_those_who_wrote_it():
     assert [said_by(each).author for each in (older, newer, only)] == ["Ada", "Ada", "Ed"]
 
 
-def test_of_several_dates_and_titles_the_main_ones_are_taken():
+def test_main_date_and_title_are_used():
     found = said_by(
         f'<dc:date{OPF}opf:event="modification">2023-01-01</dc:date>'
         f'<dc:date{OPF}opf:event="publication">1949</dc:date>'
@@ -70,7 +70,7 @@ def test_of_several_dates_and_titles_the_main_ones_are_taken():
     assert (found.title, found.issued, found.created) == ("The House", "1949", "")
 
 
-def test_the_contents_of_older_books_are_read():
+def test_contents_of_older_books_are_read():
     ncx = (
         '<ncx xmlns="http://www.daisy.org/z3986/2005/ncx/"><navMap><navPoint><navLabel><text>Old'
         ' title</text></navLabel><content src="one.xhtml#a"/></navPoint></navMap></ncx>'
@@ -91,7 +91,7 @@ def encryption(method):
     )
 
 
-def test_a_locked_book_says_so_and_one_with_obfuscated_fonts_is_read():
+def test_locked_book_is_refused_and_one_with_obfuscated_fonts_is_read():
     locked = encryption("http://www.w3.org/2001/04/xmlenc#aes128-cbc")
     assert (
         reason_of(extract, epub_of(CHAPTERS, more={"META-INF/encryption.xml": locked}))
@@ -124,7 +124,7 @@ def test_entities_are_not_expanded_and_nothing_is_loaded(tmp_path):
     assert reason_of(extract, epub_of(CHAPTERS, more={"OPS/book.opf": package})) == "damaged"
 
 
-def test_a_chapter_that_is_missing_or_leads_out_hides_no_other():
+def test_chapter_that_is_missing_or_outside_hides_no_other():
     package = (
         '<package xmlns="http://www.idpf.org/2007/opf"><manifest>'
         '<item id="a" href="gone.xhtml"/><item id="b" href="../../../etc/passwd"/>'
@@ -137,7 +137,7 @@ def test_a_chapter_that_is_missing_or_leads_out_hides_no_other():
     assert (book.place_numbers, len(book.warnings)) == ((2,), 1)
 
 
-def test_a_chapter_that_unpacks_to_very_much_is_left_out():
+def test_chapter_that_unpacks_to_too_much_is_left_out():
     bomb = "<p>" + " " * 60_000_000 + "x</p>"
     book = extract(epub_of({"bomb.xhtml": bomb, "two.xhtml": "<p>fine</p>"}))
     assert book.text == "fine"

@@ -45,7 +45,7 @@ def blocks(source: str):
     return [(b.kind, found.text[b.start : b.end], b.heading_path) for b in found.blocks]
 
 
-def test_blocks_hold_what_is_seen_under_their_headings():
+def test_blocks_contain_the_displayed_text_under_their_headings():
     assert blocks(PAGE) == [
         (BlockKind.HEADING, "Pods", ("Pods",)),
         (BlockKind.PARAGRAPH, "Ein Pod darf nicht mehr Speicherplatz nutzen.", ("Pods",)),
@@ -56,7 +56,7 @@ def test_blocks_hold_what_is_seen_under_their_headings():
     ]
 
 
-def test_metadata_comes_from_the_head():
+def test_metadata_is_read_from_the_head():
     metadata = extract(PAGE.encode()).metadata
     assert (metadata.title, metadata.lang) == ("Speicher & Grenzen", "de")
     assert metadata.tags == ("memory", "limits")
@@ -99,16 +99,16 @@ def test_every_word_keeps_its_source_line(line_break):
     ],
     ids=["characters", "words", "loose signs", "open quotes", "xhtml", "script"],
 )
-def test_words_are_those_that_are_seen(source, paragraphs):
+def test_words_are_those_displayed(source, paragraphs):
     assert [text for _, text, _ in blocks(source)] == paragraphs
 
 
-def test_numbers_of_thousands_of_digits_are_no_characters():
+def test_numbers_of_thousands_of_digits_are_not_characters():
     assert "kept" in extract(f"<p>kept &#{'1' * 5000};</p>".encode()).text
 
 
 @pytest.mark.parametrize("end", ["<!-- a", "<script>a", "<![CDATA[a"])
-def test_that_markup_without_an_end_hides_the_rest_is_said(end):
+def test_unclosed_markup_that_hides_the_rest_is_reported(end):
     found = extract(f"<p>kept</p>{end} <p>hidden</p>".encode())
     assert found.text == "kept\n\n"
     assert found.warnings == ("The markup is damaged; the rest of the file was not read.",)
@@ -126,7 +126,7 @@ def test_markup_without_an_end_takes_no_longer_than_other_text(piece, after):
     source = ("<p>kept</p>" + piece * (300_000 // len(piece)) + after).encode()
     begun = time.process_time()
     assert "kept" in extract(source).text
-    assert time.process_time() - begun < 10  # minutes, if it grew with the square
+    assert time.process_time() - begun < 10  # minutes, if the time were quadratic
 
 
 @given(st.lists(st.sampled_from(
@@ -144,7 +144,7 @@ def test_places_and_blocks_always_ascend(pieces):
         end = block.end
 
 
-def test_a_row_of_data_is_one_line_whatever_elements_are_in_its_cells():
+def test_data_row_is_one_line_whatever_its_cells_contain():
     page = (
         b"<table><tr><th>Region<th>Note<th>2022<tr><td><p>North</p><p>sea</p></td><td></td><td>7"
         b"<tr><td rowspan=2>West<td>coast<br>line<td><ul><li>8</li><li>9</li></ul>"
@@ -164,12 +164,12 @@ def test_a_row_of_data_is_one_line_whatever_elements_are_in_its_cells():
         "<table><tr><td>one</td><td><table><tr><td>two</td></tr></table></td></tr></table>",
     ],
 )
-def test_a_table_that_arranges_a_page_is_no_table(page):
+def test_layout_table_is_not_a_table(page):
     found = extract(page.encode())
     assert {block.kind for block in found.blocks} == {BlockKind.PARAGRAPH}
     assert found.text.split() == ["one", "two"]
 
 
-def test_a_table_without_an_end_leaves_the_page_its_paragraphs():
+def test_unclosed_table_keeps_the_paragraphs_of_the_page():
     page = f"<table><tr><td>a<td>b<tr><td>c<td>d<p>{'many words ' * 300}<p>last words"
     assert lines(extract(page.encode()))[-1] == ("paragraph", "last words")

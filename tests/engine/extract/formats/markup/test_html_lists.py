@@ -34,7 +34,7 @@ def test_items_begin_with_their_numbers(page, read_as):
     assert text_of(page) == read_as
 
 
-def test_lists_inside_lists_have_their_own_numbers():
+def test_nested_lists_have_their_own_numbers():
     page = (
         "<ol><li>a<ol type=i><li>b</li><li><p>c</p><p>d</p></li></ol></li><li><ul><li>e</ul></li>"
         "<li></li><li><ol type=a><li>f</ol></li></ol><ol><li>g</li></ol>"
@@ -42,7 +42,7 @@ def test_lists_inside_lists_have_their_own_numbers():
     assert text_of(page) == ["1. a", "i. b", "ii. c", "d", "2. e", "4. a. f", "1. g"]
 
 
-def test_numbers_stand_on_the_line_of_their_text():
+def test_numbers_are_on_the_line_of_their_text():
     found = extract(b"<ol>\n<li>\n\ntea</li>\n</ol>")
     assert (found.text.strip(), found.place_numbers) == ("1. tea", (4,))
 
@@ -63,7 +63,7 @@ def test_many_reversed_lists_are_read_in_time():
         ("<p><b>Ren</b>t<sup>1</sup></p><p>Next", "Rent 1"),
     ],
 )
-def test_marks_that_are_raised_are_apart_from_words(page, read_as):
+def test_raised_marks_are_separated_from_words(page, read_as):
     assert text_of(page)[0] == read_as
 
 
@@ -76,15 +76,15 @@ def test_marks_that_are_raised_are_apart_from_words(page, read_as):
         "<ruby>契約書<rt>けい</ruby>を",
     ],
 )
-def test_readings_are_left_out(page):
+def test_ruby_readings_are_left_out(page):
     assert text_of(f"<p>{page}<p>次")[:2] == ["契約書を", "次"]
 
 
-def test_a_reading_without_an_end_hides_one_paragraph_at_most():
+def test_unclosed_ruby_reading_hides_at_most_one_paragraph():
     assert text_of("<p>契約<rt>けいやく<p>次") == ["契約", "次"]
 
 
-def test_pictures_and_forms_are_read_by_what_they_show():
+def test_pictures_and_forms_are_read_by_their_displayed_text():
     page = (
         '<p>See<img src=x alt="a lock of &quot;brass&quot;">here<img alt="IMG 1.png"><img alt="">'
         "<input value=Send type=submit><input type=hidden value=no><input type=password value=x>"

@@ -16,7 +16,7 @@ def scan(text: str):
     ]
 
 
-def test_headings_give_the_path_of_what_follows():
+def test_headings_are_the_path_of_the_text_below():
     assert scan("Title\n=====\n\nintro\n\nSub\n---\ntext\n\n## B\n\n# C\nend\n") == [
         ("heading", "Title\n=====", ("Title",)),
         ("paragraph", "intro", ("Title",)),
@@ -41,16 +41,16 @@ def test_headings_give_the_path_of_what_follows():
         ("\n\n***\n\n- - -\n \t\n", []),
     ],
 )
-def test_blocks_are_told_from_each_other(text, kinds):
+def test_kinds_of_blocks_are_distinguished(text, kinds):
     assert [kind for kind, _, _ in scan(text)] == kinds
 
 
-def test_comments_are_no_text():
+def test_comments_are_not_text():
     text = "<!-- overview -->\n\n<!--\n# English original\n-->\n# Titel\n\nText"
     assert scan(text) == [("heading", "# Titel", ("Titel",)), ("paragraph", "Text", ("Titel",))]
 
 
-def test_an_unclosed_comment_hides_nothing():
+def test_unclosed_comment_hides_nothing():
     assert "still here" in scan("<!-- oops\n\nstill here")[-1][1]
 
 
@@ -74,7 +74,7 @@ def test_titles_lose_their_marks():
     assert plain_title(source) == "Using kubectl to scale a_b it x y"
 
 
-def test_the_text_is_the_file_itself_with_its_lines():
+def test_text_is_the_file_itself_with_its_lines():
     source = "---\r\ntags: [Ops]\r\n---\r\n# Memory #no\r\n\r\nLimit it #ops #new.\r\n"
     found = extract(source.encode())
     assert found.text == source
@@ -86,6 +86,6 @@ def test_the_text_is_the_file_itself_with_its_lines():
     assert found.metadata.tags == ("Ops", "new")
 
 
-def test_a_document_of_front_matter_only_is_found_by_it():
+def test_document_with_front_matter_only_is_found_by_it():
     found = extract(b"---\ntitle: Pods\n---\n")
     assert [found.text[b.start : b.end] for b in found.blocks] == ["title: Pods"]

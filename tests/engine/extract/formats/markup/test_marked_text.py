@@ -1,4 +1,4 @@
-"""Formats of plain text with marks: sections, kinds of blocks, and what is no text."""
+"""Plain text formats with markup: sections, kinds of blocks, and source that is not text."""
 
 import pytest
 
@@ -132,7 +132,7 @@ Usage
 .. note:: Read :ref:`this <that>`.
 """
 CODE, LIST, TABLE = BlockKind.CODE, BlockKind.LIST, BlockKind.TABLE
-# Of each: its paths of headings, what it says of itself, blocks as they begin, what is no text.
+# For each format: heading paths, metadata, beginnings of blocks, and source that is not text.
 CASES = {
     "asciidoc": (
         asciidoc.extract(ASCIIDOC.encode()),
@@ -182,7 +182,7 @@ def test_sections_blocks_and_metadata(case):
     assert not any(word in text for word in unseen for _, text, _ in found)
 
 
-def test_a_line_of_signs_between_paragraphs_is_no_heading():
+def test_line_of_punctuation_between_paragraphs_is_not_a_heading():
     found = blocks(restructured_text.extract(b"text\n\n-----\n\nmore\n"))
     assert [kind for kind, _, _ in found] == [BlockKind.PARAGRAPH] * 2
 
@@ -199,7 +199,7 @@ stray words
 """
 
 
-def test_every_entry_of_a_bibliography_is_a_block_under_its_title_or_key():
+def test_every_bibliography_entry_is_a_block_under_its_title_or_key():
     found = blocks(bibtex.extract(BIBTEX.encode()))
     titles = [("On Pods and Nödes",), ("The Übung",), ("key1",)]
     assert [path for _, _, path in found] == titles

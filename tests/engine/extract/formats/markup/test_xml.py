@@ -50,20 +50,20 @@ def test_entities_of_the_document_are_not_expanded():
     assert "haha" not in extract(source.encode()).text
 
 
-def test_html_inside_of_cdata_loses_its_tags():
+def test_html_inside_cdata_loses_its_tags():
     source = (
         "<item><title>News</title><description><![CDATA[<p>A &eacute; b</p>]]></description></item>"
     )
     assert blocks(source)[1][0] == "A é b"
 
 
-def test_broken_markup_is_read_as_far_as_it_can_be_told():
+def test_broken_markup_is_read_as_far_as_possible():
     source = "<a><b>one</c> two < three <d>four"
     words = "".join(text for text, _ in blocks(source)).split()
     assert words == ["one", "two", "<", "three", "four"]
 
 
-def test_data_without_text_stays_as_it_is_and_a_picture_gives_its_words_only():
+def test_data_without_text_is_unchanged_and_a_picture_has_only_its_words():
     found = extract(b'<project><item name="one" path="a/b/c"/><item name="two"/></project>')
     assert found.is_verbatim
     assert found.blocks[0].kind is BlockKind.CODE
@@ -72,7 +72,7 @@ def test_data_without_text_stays_as_it_is_and_a_picture_gives_its_words_only():
 
 
 @pytest.mark.parametrize("hostile", ["<{}", "<a b={}>"])
-def test_a_name_without_end_takes_no_longer_than_its_length(tmp_path, hostile):
+def test_unclosed_name_takes_linear_time(tmp_path, hostile):
     path = tmp_path / "hostile.xml"
     path.write_text(f"<p>{'word ' * 100_000}</p>{hostile.format('x' * 200_000)}")
     with closing(DocumentReader(ReaderLimits(seconds=30.0), folders=readable_folders)) as reader:

@@ -26,7 +26,7 @@ CHART = """<a:x xmlns:a="a"><c:chart xmlns:c="c"><c:title><c:tx><c:rich><a:p><a:
 </c:catAx></c:plotArea></c:chart></a:x>"""
 
 
-def test_headers_and_footers_of_word_are_read_once_under_no_heading():
+def test_word_headers_and_footers_are_read_once_under_no_heading():
     document = docx.Document()
     document.add_heading("The treaty", 1)
     document.add_paragraph("Signed in Ghent.")
@@ -44,13 +44,13 @@ def test_headers_and_footers_of_word_are_read_once_under_no_heading():
     assert [block.heading_path for block in extracted.blocks][1:3] == [("The treaty",), ()]
 
 
-def test_a_chart_in_word_follows_its_paragraph():
+def test_chart_in_word_follows_its_paragraph():
     body = '<w:p><w:r><w:t>See it.</w:t></w:r><w:r><c:chart xmlns:c="c" r:id="chart"/></w:r></w:p>'
     extracted = word.extract(make_docx(f"{body}<w:p/>", chart=CHART), "docx")
     assert texts(extracted) == ["See it.", "Harvest by year", "Orchards", "Plums, North orchard"]
 
 
-def test_a_chart_of_a_slide_belongs_to_it():
+def test_chart_of_a_slide_belongs_to_it():
     presentation = pptx.Presentation()
     presentation.slides.add_slide(presentation.slide_layouts[6])
     slide = presentation.slides.add_slide(presentation.slide_layouts[6])
@@ -66,7 +66,7 @@ def test_a_chart_of_a_slide_belongs_to_it():
     assert texts(extracted) == ["Harvest by year", "Plums, North orchard, South orchard"]
 
 
-def test_what_stands_beside_the_cells_of_a_workbook_is_named_by_its_place():
+def test_texts_outside_workbook_cells_are_named_by_their_place():
     book = Workbook()
     first, second = book.active, book.create_sheet("Costs")
     first.title = "Harvest"
@@ -126,7 +126,7 @@ def test_charts_headers_and_footers_of_an_open_document_text():
     assert extracted.blocks[-1].heading_path == ()
 
 
-def test_what_stands_beside_the_cells_of_an_open_document_sheet():
+def test_texts_outside_open_document_cells_are_read():
     rows = (
         '<table:table table:name="Harvest"><table:shapes><draw:frame><draw:text-box><text:p>Ask '
         f"Ann.</text:p></draw:text-box></draw:frame>{OBJECT}</table:shapes>"
@@ -147,7 +147,7 @@ def test_what_stands_beside_the_cells_of_an_open_document_sheet():
     ]
 
 
-def test_a_damaged_drawing_costs_a_workbook_only_itself():
+def test_damaged_drawing_does_not_affect_the_workbook():
     book = Workbook()
     book.active.append(["Plums", 4])
     book.active["A1"].comment = Comment("Weighed twice.", "Ann")

@@ -1,4 +1,4 @@
-"""Office documents in one XML file, drawings, and files of StarOffice."""
+"""Office documents in one XML file, drawings, and StarOffice files."""
 
 from pathlib import PurePath
 
@@ -19,7 +19,7 @@ def read(data, name):
     return extracted
 
 
-def test_a_text_in_one_xml_file_is_read_as_a_document():
+def test_text_in_one_xml_file_is_read_as_a_document():
     body = (
         "<text:tracked-changes><text:p>gone</text:p></text:tracked-changes>"
         '<text:h text:outline-level="1">Beds</text:h><text:p>Oct<text:span>ober</text:span> '
@@ -49,13 +49,13 @@ def test_slides_and_sheets_in_one_xml_file_are_read():
     ]  # fmt: skip
 
 
-def test_a_drawing_is_read_page_by_page():
+def test_drawing_is_read_page_by_page():
     body = "<draw:page><draw:rect><text:p>staircase</text:p></draw:rect></draw:page>"
     extracted = read(make_odf("graphics", body), "plan.odg")
     assert (texts(extracted), extracted.file_type) == (["staircase"], "odg")
 
 
-def test_texts_and_workbooks_of_star_office_are_read():
+def test_star_office_texts_and_workbooks_are_read():
     style = (
         '<text:list-style style:name="L1"><text:list-level-style-number text:level="1" '
         'style:num-format="1" style:num-suffix="."/></text:list-style>'
@@ -73,7 +73,7 @@ def test_texts_and_workbooks_of_star_office_are_read():
     assert texts(read(star_office("calc", sheet), "plan.sxc")) == ["Budget", "a"]
 
 
-def test_a_word_document_in_one_xml_file_is_read():
+def test_word_document_in_one_xml_file_is_read():
     body = (
         "<w:p><w:r><w:t>Oct</w:t></w:r><w:r><w:t>ober</w:t></w:r>"
         "<w:del><w:r><w:delText>gone</w:delText></w:r></w:del></w:p>"
@@ -87,5 +87,5 @@ def test_a_word_document_in_one_xml_file_is_read():
     ("data", "name"),
     [(flat("text", "<text:p>a")[:-40], "a.fodt"), (word_package("<w:p>")[:-30], "a.xml")],
 )
-def test_damaged_files_say_so(data, name):
+def test_damaged_files_are_reported(data, name):
     assert reason_of(open_document, data, PurePath(name)) == "damaged"

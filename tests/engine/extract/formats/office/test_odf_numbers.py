@@ -56,14 +56,14 @@ def test_items_begin_with_their_numbers():
     ]  # fmt: skip
 
 
-def test_a_list_may_continue_another():
+def test_list_may_continue_another():
     first = of(item(p("a")), more='xml:id="one"')
     rest = of(item(p("b")), more='text:continue-numbering="true"') + of(item(p("c")))
     last = of(item(inner(item(p("d")))), item(p("e")), more='text:continue-list="one"')
     assert texts(read(first + rest + last)) == ["1. a", "2. b", "1. c", "(2.b) d", "3. e"]
 
 
-def test_the_number_of_a_heading_is_in_its_path():
+def test_heading_number_is_in_its_path():
     body = h("Scope", 1) + h("Terms", 2) + h("Rent", 2, 'text:start-value="7"')
     body += h("Plain", 2, 'text:is-list-header="true"') + h("End", 1)
     extracted = read(body, styles=OUTLINE)
@@ -71,31 +71,31 @@ def test_the_number_of_a_heading_is_in_its_path():
     assert extracted.blocks[1].heading_path == ("I. Scope", "I.1 Terms")
 
 
-def test_a_style_without_a_list_has_no_numbers():
+def test_style_without_a_list_has_no_numbers():
     style = '<style:style style:name="Preface" style:list-style-name=""/>'
     assert texts(read(h("Preface", 1, 'text:style-name="Preface"'), styles=OUTLINE + style)) == [
         "Preface"
     ]
 
 
-def test_a_paragraph_style_may_name_the_list():
+def test_paragraph_style_may_name_the_list():
     style = '<style:style style:name="Item" style:list-style-name="L1"/>'
     assert texts(read(of(item(p("a", "Item")), name=""), automatic=LIST + style)) == ["1. a"]
 
 
-def test_an_item_may_have_a_list_style_of_its_own():
+def test_item_may_have_its_own_list_style():
     other = LIST.replace('"L1"', '"L2"').replace('style:num-format="1"', 'style:num-format="i"')
     body = of(item(p("a")), item(p("b"), start='text:style-override="L2"'))
     assert texts(read(body, automatic=LIST + other)) == ["1. a", "ii. b"]
 
 
-def test_a_number_that_is_written_is_taken():
+def test_stored_number_is_used():
     body = of(item("<text:number>§ 4</text:number>", p("a")))
     heading = h("<text:number>A.</text:number>Scope", 1)
     assert texts(read(body + heading)) == ["§ 4 a", "A. Scope"]
 
 
-def test_marks_that_are_raised_are_apart_from_words():
+def test_raised_marks_are_separated_from_words():
     styles = "".join(
         f'<style:style style:name="{name}"><style:text-properties style:text-position="{where}"/>'
         "</style:style>"
@@ -119,13 +119,13 @@ def test_pictures_are_read_by_their_descriptions():
 @pytest.mark.parametrize(
     "broken", ['text:level="99"', 'text:level="x"', 'text:display-levels="-4"']
 )
-def test_odd_levels_lose_no_text(broken):
+def test_invalid_levels_lose_no_text(broken):
     style = f'<text:list-style style:name="L1"><text:list-level-style-number {broken} '
     extracted = read(of(item(p("a"))), automatic=f'{style}style:num-format="1"/></text:list-style>')
     assert texts(extracted)[0].endswith("a")
 
 
-def test_lists_of_slides_have_their_numbers():
+def test_slide_lists_have_their_numbers():
     box = (
         f"<draw:frame><draw:text-box>{of(item(p('a')), item(p('b')))}</draw:text-box></draw:frame>"
     )

@@ -26,7 +26,7 @@ def test_headings_lists_and_tables():
     assert extracted.blocks[-1].heading_path == ("Rooms", "Sizes")
 
 
-def test_text_is_put_together_and_what_is_not_seen_is_left_out():
+def test_text_is_joined_and_invisible_text_is_left_out():
     body = (
         '<text:p>One<text:s text:c="2"/>two<text:tab/><text:span>th<text:span>re</text:span>e'
         '</text:span><text:line-break/>four <text:a>five</text:a><text:bookmark text:name="x"/>'
@@ -66,7 +66,7 @@ def test_notes_comments_and_text_boxes_follow_their_paragraph():
     ]  # fmt: skip
 
 
-def test_styles_say_what_is_a_title_and_what_is_code():
+def test_styles_define_titles_and_code():
     extracted = open_document.extract_text(
         make_odf(
             "text",
@@ -80,7 +80,7 @@ def test_styles_say_what_is_a_title_and_what_is_code():
     assert lines(extracted) == [("heading", "The house"), ("code", "if x:\n    y")]
 
 
-def test_what_a_document_says_of_itself():
+def test_document_metadata_is_read():
     metadata = read(
         "<text:p>x</text:p>",
         meta="<dc:title>The house</dc:title><meta:initial-creator>Ada</meta:initial-creator>"
@@ -102,7 +102,7 @@ def page(*frames, notes=""):
     return f"<draw:page>{inside}<presentation:notes>{notes}</presentation:notes></draw:page>"
 
 
-def test_a_slide_is_a_place_and_its_title_the_heading():
+def test_slide_is_a_place_and_its_title_the_heading():
     bullets = "<text:list><text:list-item><text:p>quick</text:p></text:list-item></text:list>"
     body = page(
         ("outline", bullets),

@@ -10,14 +10,14 @@ def read(body, head=r"\ansi\ansicpg1252\deff0"):
     return extracted
 
 
-def test_paragraphs_keep_their_words_and_lose_their_looks():
+def test_paragraphs_keep_their_words_and_lose_their_formatting():
     body = r"\pard One \b bold\b0\i{ and}\plain\fs24  more.\par\pard Two\line three.\par"
     assert texts(read(body)) == ["One bold and more.", "Two three."]
     assert texts(read("one\\\ntwo\\par")) == ["one", "two"]
     assert texts(read(r"a{\pict\bin7 }}}\par}b\par")) == ["ab"]
 
 
-def test_headings_are_known_by_outline_level_or_the_name_of_their_style():
+def test_headings_are_detected_by_outline_level_or_style_name():
     body = (
         r"{\stylesheet{\s0 Normal;}{\s3\outlinelevel1 heading 2;}{\s7 Title;}}"
         r"\pard\s7 The house\par\pard\outlinelevel0 Rooms\par\pard\s3 Sizes\par\pard Text\par"
@@ -29,7 +29,7 @@ def test_headings_are_known_by_outline_level_or_the_name_of_their_style():
     assert extracted.blocks[-1].heading_path == ("Rooms", "Sizes")
 
 
-def test_a_table_is_read_row_by_row_and_a_list_with_its_numbers():
+def test_table_is_read_row_by_row_and_list_with_its_numbers():
     body = (
         r"\trowd\pard\intbl room\cell two\par words\cell\row\trowd\intbl hall\cell 9\cell\row"
         r"\pard{\listtext\'b7\tab}\ls1 quick\par{\pntext 2.\tab}quiet\par\pard After\par"
@@ -49,7 +49,7 @@ def test_notes_comments_and_text_boxes_follow_their_paragraph():
     assert texts(read(body)) == ["First line.", "See there.", "Ada: Why?", "In the box", "Second."]
 
 
-def test_the_format_of_a_note_is_not_that_of_its_paragraph():
+def test_format_of_a_note_does_not_apply_to_its_paragraph():
     note = r"{\footnote\pard\plain\intbl\s1\outlinelevel0 See there.}"
     body = rf"\pard First{note} line.\par\pard\intbl a\cell b\cell\row\pard After\par"
     assert lines(read(body)) == [
@@ -58,7 +58,7 @@ def test_the_format_of_a_note_is_not_that_of_its_paragraph():
     ]  # fmt: skip
 
 
-def test_deleted_hidden_and_furnishing_text_is_left_out():
+def test_deleted_hidden_and_internal_text_is_left_out():
     body = (
         r"{\*\unknown nothing}{\pict\wmetafile8 0102}{\field{\*\fldinst "
         r'HYPERLINK "https://x.org"}{\fldrslt link}} It is {\deleted not }{\v never }true.\par'
@@ -78,11 +78,11 @@ def test_deleted_hidden_and_furnishing_text_is_left_out():
         (r"\u55357? lone", "� lone"),
     ],
 )
-def test_characters_are_those_of_the_font_or_of_unicode(body, text):
+def test_characters_are_decoded_by_font_or_as_unicode(body, text):
     assert texts(read(body + r"\par")) == [text]
 
 
-def test_what_a_document_says_of_itself():
+def test_document_metadata_is_read():
     body = (
         r"{\info{\title The house}{\upr{\author A}{\*\ud{\author Ad\u225 ?}}}"
         r"{\keywords roof; cellar}{\creatim\yr2020\mo2\dy3\hr4}{\revtim\yr2021\mo99\dy1}}x\par"
@@ -102,11 +102,11 @@ def test_what_a_document_says_of_itself():
         r"{\rtf1\ansicpg99999\f99999999999 kept",
     ],
 )
-def test_a_damaged_document_gives_what_can_be_read(source):
+def test_damaged_document_is_read_as_far_as_possible(source):
     assert texts(extract(source.encode(), "rtf"))[0].startswith("kept")
 
 
-def test_headers_and_footers_are_read_once_after_all_else():
+def test_headers_and_footers_are_read_once_at_the_end():
     head = (
         r"{\header\pard Patient Rubella\par}{\headerf Patient Rubella\par{\field{\*\fldinst PAGE}"
     )
@@ -114,12 +114,12 @@ def test_headers_and_footers_are_read_once_after_all_else():
     assert texts(extracted) == ["Body.", "Patient Rubella", "Ward éé"]
 
 
-def test_marks_that_are_raised_are_apart_from_words():
+def test_raised_marks_are_separated_from_words():
     body = r"The Rent{\super 3} of 40 m\super 2\nosupersub , H{\sub 2}O and bills{\up6 1}.\par"
     assert texts(read(body)) == ["The Rent 3 of 40 m2, H2O and bills 1."]
 
 
-def test_letters_of_symbol_fonts_are_no_numbers():
+def test_symbol_font_letters_are_not_numbers():
     body = r"{\fonttbl{\f0 T;}{\f3\fcharset2 Wingdings;}}{\listtext\pard\f3 q\tab}\pard\ls1 tea\par"
     assert texts(read(body + r"{\listtext\f0 Article II\tab}\pard\ls1 nut\par")) == [
         "tea", "Article II nut",
@@ -131,7 +131,7 @@ def test_pictures_are_read_by_their_alternative_texts():
     assert texts(read(f"See {picture}\\par Next\\par")) == ["See", "A lock of brass", "Next"]
 
 
-def test_values_of_the_document_are_in_its_code_page():
+def test_document_values_are_decoded_in_its_code_page():
     fonts = r"\ansi\ansicpg1251\deff0{\fonttbl{\f0\fcharset0 T;}}"
     info = r"{\info{\title \'c4\'ee\'e3\'ee\'e2\'ee\'f0}{\subject \u28450?\u23383?}}"
     metadata = read(info + r"\par", head=fonts).metadata

@@ -27,7 +27,7 @@ def box(slide, text):
     frame.text = text
 
 
-def test_a_slide_is_a_place_and_its_title_the_heading(presentation):
+def test_slide_is_a_place_and_its_title_the_heading(presentation):
     first = slide_of(presentation, 1)
     first.placeholders[1].text = "quick\nquiet"
     first.shapes.title.text = "Why\nelectric"
@@ -49,7 +49,7 @@ def test_a_slide_is_a_place_and_its_title_the_heading(presentation):
     assert [block.heading_path for block in extracted.blocks[2:]] == [("Why electric",), ()]
 
 
-def test_slides_come_in_the_order_in_which_they_are_shown(presentation):
+def test_slides_are_in_the_order_of_the_show(presentation):
     for word in ("one", "two"):
         box(slide_of(presentation), word)
     order = presentation.slides._sldIdLst
@@ -105,7 +105,7 @@ def test_paragraphs_begin_with_their_automatic_numbers():
     ]  # fmt: skip
 
 
-def test_marks_that_are_raised_are_apart_from_words():
+def test_raised_marks_are_separated_from_words():
     raised = '<a:r><a:rPr baseline="30000"/><a:t>3</a:t></a:r>'
     lowered = '<a:r><a:rPr baseline="-25000"/><a:t>2</a:t></a:r><a:r><a:t>O</a:t></a:r>'
     assert text_of(f"<a:r><a:t>Rent</a:t></a:r>{raised}", f"<a:r><a:t>H</a:t></a:r>{lowered}") == [

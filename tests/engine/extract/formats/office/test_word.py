@@ -27,7 +27,7 @@ def read(body, **parts):
     return extracted
 
 
-def test_a_document_of_a_word_processor_is_read_with_its_structure():
+def test_word_processor_document_is_read_with_its_structure():
     document = docx.Document()
     said = document.core_properties
     said.title, said.author = "The house", "Ada Lovelace; Grace Hopper"
@@ -53,7 +53,7 @@ def test_a_document_of_a_word_processor_is_read_with_its_structure():
     check_places(extracted)
 
 
-def test_headings_are_known_by_style_or_outline_level():
+def test_headings_are_detected_by_style_or_outline_level():
     own = (
         '<w:style w:type="paragraph" w:styleId="Own"><w:name w:val="Mine"/>'
         '<w:basedOn w:val="berschrift1"/></w:style>'
@@ -65,7 +65,7 @@ def test_headings_are_known_by_style_or_outline_level():
     ]  # fmt: skip
 
 
-def test_styles_that_are_based_on_each_other_end():
+def test_circular_style_inheritance_ends():
     circle = "".join(
         f'<w:style w:type="paragraph" w:styleId="{one}"><w:basedOn w:val="{other}"/></w:style>'
         for one, other in ("AB", "BA")
@@ -73,7 +73,7 @@ def test_styles_that_are_based_on_each_other_end():
     assert texts(read(p("Text", '<w:pStyle w:val="A"/>'), styles=circle)) == ["Text"]
 
 
-def test_what_is_not_seen_is_left_out():
+def test_invisible_text_is_left_out():
     body = (
         p("") + "<w:p><w:r><w:t>It is </w:t></w:r>"
         "<w:del><w:r><w:delText>not </w:delText><w:t>never </w:t></w:r></w:del>"
@@ -102,7 +102,7 @@ def test_notes_and_comments_follow_the_paragraph_that_refers_to_them():
     assert texts(extracted) == ["First line.", "See there.", "Ada: Why?", "Second."]
 
 
-def test_a_text_box_follows_its_paragraph_once():
+def test_text_box_follows_its_paragraph_once():
     table = f"<w:tbl><w:tr>{cell('x')}{cell('y')}</w:tr></w:tbl>"
     box = f"<w:txbxContent>{p('In the box')}{p('below')}{table}</w:txbxContent>"
     body = (
@@ -113,7 +113,7 @@ def test_a_text_box_follows_its_paragraph_once():
     assert texts(read(body)) == ["Around it", "In the box", "below", "x\ty"]
 
 
-def test_a_table_is_read_row_by_row_and_a_table_in_a_cell_with_its_row():
+def test_table_is_read_row_by_row_and_a_nested_table_with_its_row():
     inner = f"<w:tbl><w:tr>{cell('x')}{cell('y')}</w:tr></w:tbl>"
     body = (
         f"<w:tbl><w:tr>{cell('a', 'b')}{cell()}{cell('c')}</w:tr>"
@@ -131,7 +131,7 @@ def test_code_keeps_its_lines_and_prose_collapses_blanks():
     assert extracted.place_numbers == (1, 2, 3)
 
 
-def test_dates_are_days_and_a_title_that_nobody_gave_is_none():
+def test_dates_are_days_and_a_default_title_is_ignored():
     core = (
         "<dc:title>PowerPoint Presentation</dc:title>"
         "<dcterms:created>2020-02-03T04:05:06Z</dcterms:created>"
@@ -151,7 +151,7 @@ PARTED = (
 
 
 @pytest.mark.parametrize("chunk", [PAGE, PARTED])
-def test_a_part_that_is_a_web_page_is_read_in_its_place_and_once(chunk):
+def test_web_page_part_is_read_in_its_place_and_once(chunk):
     place = '<w:altChunk r:id="chunk"/>'
     extracted = extract(make_docx(f"{p('Before')}{place}{p('After')}{place}", chunk=chunk), "docx")
     assert lines(extracted) == [
@@ -177,7 +177,7 @@ FORM = """<?xml version="1.0"?>
 
 
 @pytest.mark.parametrize("name", ["letter.doc", "letter.xml", "letter"])
-def test_what_word_2003_saved_as_xml_is_read_whatever_its_name(name):
+def test_word_2003_xml_is_read_whatever_its_name(name):
     note = f"<w:r><w:footnote>{p('A note.')}</w:footnote></w:r>"
     body = (
         p("Rocks", '<w:pStyle w:val="b1"/>')
@@ -199,7 +199,7 @@ def test_what_word_2003_saved_as_xml_is_read_whatever_its_name(name):
     assert metadata.created == "2004-05-06"
 
 
-def test_the_text_of_merged_cells_stands_once_where_they_begin():
+def test_text_of_merged_cells_is_read_once_where_they_begin():
     def merged(text, properties):
         return cell(text).replace("<w:tc>", f"<w:tc><w:tcPr>{properties}</w:tcPr>")
 

@@ -28,11 +28,11 @@ def read(body, styles=TOC + HEADING):
     return texts(extracted)
 
 
-def test_text_in_a_style_of_contents_is_read():
+def test_text_in_a_contents_style_is_read():
     assert read(p(run("The glaze melts."), "V1")) == ["The glaze melts."]
 
 
-def test_a_table_of_contents_is_left_out():
+def test_table_of_contents_is_left_out():
     link = mark("begin") + instruction(" PAGEREF x ") + mark("separate") + run("3") + mark("end")
     contents = (
         p(mark("begin") + instruction(' TO') + instruction('C \\o "1-3"') + mark("separate")
@@ -51,12 +51,12 @@ def test_other_fields_show_their_results():
     assert read(p(tocsin)) == ["bell"]
 
 
-def test_contents_without_an_end_hide_nothing_below_the_next_heading():
+def test_unclosed_contents_hide_nothing_below_the_next_heading():
     contents = p(mark("begin") + instruction("TOC") + mark("separate") + run("Rooms 3"))
     assert read(contents + p(run("Rooms"), "H1") + p(run("Four."))) == ["Rooms", "Four."]
 
 
-def test_the_chosen_entry_of_a_list_is_read():
+def test_chosen_list_entry_is_read():
     form = (
         '<w:r><w:fldChar w:fldCharType="begin"><w:ffData><w:ddList><w:result w:val="1"/>'
         '<w:listEntry w:val="oak"/><w:listEntry w:val="maple"/></w:ddList></w:ffData></w:fldChar>'
@@ -65,7 +65,7 @@ def test_the_chosen_entry_of_a_list_is_read():
     assert read(p(run("Wood: ") + form)) == ["Wood: maple"]
 
 
-def test_marks_that_are_raised_are_apart_from_words():
+def test_raised_marks_are_separated_from_words():
     raised, lowered = '<w:vertAlign w:val="superscript"/>', '<w:vertAlign w:val="subscript"/>'
     style = (
         '<w:style w:type="character" w:styleId="Mark"><w:name w:val="mark"/><w:rPr>'
@@ -94,7 +94,7 @@ def test_pictures_are_read_by_their_alternative_texts():
     assert "image1.png" not in read(body)
 
 
-def test_marks_in_notes_are_apart_from_words():
+def test_marks_in_notes_are_separated_from_words():
     raised = '<w:vertAlign w:val="superscript"/>'
     notes = f'<w:footnote w:id="2"><w:p>{run("The Rent")}{run("3", raised)}</w:p></w:footnote>'
     body = p(run("See") + '<w:r><w:footnoteReference w:id="2"/></w:r>')

@@ -30,12 +30,12 @@ def read(body, numbering=NUMBERING, styles=""):
     return extracted
 
 
-def test_paragraphs_of_lists_begin_with_their_numbers():
+def test_list_paragraphs_begin_with_their_numbers():
     body = p("one", "1") + p("two", "1", "1") + p("three", "1", "1") + p("four", "1") + p("none")
     assert texts(read(body)) == ["1. one", "1.a) two", "1.b) three", "2. four", "none"]
 
 
-def test_lists_of_one_definition_count_together_unless_they_start_anew():
+def test_lists_with_one_definition_are_counted_together_unless_restarted():
     numbering = (
         NUMBERING + '<w:num w:numId="2"><w:abstractNumId w:val="0"/></w:num><w:num w:numId="3">'
         '<w:abstractNumId w:val="0"/><w:lvlOverride w:ilvl="0"><w:startOverride w:val="5"/>'
@@ -45,7 +45,7 @@ def test_lists_of_one_definition_count_together_unless_they_start_anew():
     assert texts(read(body, numbering)) == ["1. a", "2. b", "5. c", "6. d", "7. e"]
 
 
-def test_a_list_may_override_the_look_of_a_level():
+def test_list_may_override_the_format_of_a_level():
     numbering = (
         NUMBERING + '<w:num w:numId="2"><w:abstractNumId w:val="0"/><w:lvlOverride w:ilvl="0">'
         '<w:lvl w:ilvl="0"><w:start w:val="3"/><w:numFmt w:val="upperRoman"/>'
@@ -54,7 +54,7 @@ def test_a_list_may_override_the_look_of_a_level():
     assert texts(read(p("a", "2") + p("b", "2", "1"), numbering)) == ["Part III a", "III.a) b"]
 
 
-def test_the_number_of_a_heading_is_in_its_path():
+def test_heading_number_is_in_its_path():
     numbering = NUMBERING.replace(
         '<w:numFmt w:val="lowerLetter"/>', '<w:numFmt w:val="decimal"/><w:pStyle w:val="H2"/>'
     ).replace("%1.%2)", "%1.%2")
@@ -73,7 +73,7 @@ def test_the_number_of_a_heading_is_in_its_path():
     assert texts(extracted)[-1] == "Unnumbered"
 
 
-def test_a_list_may_look_like_a_style_of_lists():
+def test_list_may_link_to_a_list_style():
     numbering = (
         NUMBERING + '<w:abstractNum w:abstractNumId="7"><w:numStyleLink w:val="Outline"/>'
         '</w:abstractNum><w:num w:numId="8"><w:abstractNumId w:val="7"/></w:num>'
@@ -85,7 +85,7 @@ def test_a_list_may_look_like_a_style_of_lists():
     assert texts(read(p("a", "8") + p("b", "8", "1"), numbering, styles)) == ["1. a", "1.a) b"]
 
 
-def test_bullets_are_no_text():
+def test_bullets_are_not_text():
     numbering = NUMBERING.replace('"decimal"', '"bullet"').replace('"%1."', '"o"')
     assert texts(read(p("tea", "1"), numbering)) == ["tea"]
 
@@ -98,12 +98,12 @@ def test_bullets_are_no_text():
         '<w:abstractNum w:abstractNumId="0"><w:lvl w:ilvl="99"/></w:abstractNum>',
     ],
 )
-def test_a_list_without_a_definition_has_no_numbers(abstract):
+def test_list_without_a_definition_has_no_numbers(abstract):
     numbering = f'{abstract}<w:num w:numId="1"><w:abstractNumId w:val="0"/></w:num>'
     assert texts(read(p("tea", "1", "4") + p("nut", "7"), numbering)) == ["tea", "nut"]
 
 
-def test_lists_of_word_2003_have_their_numbers():
+def test_word_2003_lists_have_their_numbers():
     source = (
         '<?xml version="1.0"?><w:wordDocument xmlns:w="http://schemas.microsoft.com/office/word/'
         '2003/wordml"><w:lists><w:listDef w:listDefId="0"><w:lvl w:ilvl="0"><w:start w:val="2"/>'

@@ -93,7 +93,7 @@ def shifted(spans: Sequence[RegionSpan], offset: int) -> Iterator[RegionSpan]:
 def described_page(
     lines: Sequence[RecognisedLine], passage: str, scale: float
 ) -> tuple[dict[str, object], bytes]:
-    """Return the description of a page's text for `Scans.render_page`, and its characters.
+    """Return the description of a page's text for `PageRenderer.render_page`, and its characters.
 
     `scale` is the number of pixels per unit of the page.
     """

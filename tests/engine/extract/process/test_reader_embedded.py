@@ -1,4 +1,4 @@
-"""Members read by real worker processes, well and ill."""
+"""Embedded documents read by real worker processes, both correct and faulty ones."""
 
 import sys
 
@@ -9,7 +9,7 @@ from tests.support.pdf_files import make_pdf
 from tests.support.readable_folders import readable_folders
 from twofold.engine.extract.errors import memory_error
 from twofold.engine.extract.limits import ReaderLimits
-from twofold.engine.extract.process.answers import MemberAnswers
+from twofold.engine.extract.process.answers import EmbeddedAnswers
 from twofold.engine.extract.process.reader import DocumentReader
 from twofold.engine.model import document_limits
 from twofold.engine.model.document import CutText, DocumentMetadata
@@ -60,7 +60,7 @@ def test_a_member_that_kills_the_reader_costs_only_itself(tmp_path):
     }  # fmt: skip
 
 
-def test_a_member_that_takes_too_long_or_too_much_costs_only_itself(tmp_path):
+def test_embedded_document_that_exceeds_a_limit_affects_only_itself(tmp_path):
     path = tmp_path / "a.zip"
     inner = zip_of({"x.txt": "x", "greedy.txt": "y"})
     path.write_bytes(zip_of({"a.txt": "a", "hang.txt": "h", "in.zip": inner, "b.txt": "b"}))
@@ -72,7 +72,7 @@ def test_a_member_that_takes_too_long_or_too_much_costs_only_itself(tmp_path):
 
 
 @pytest.mark.slow
-def test_after_many_losses_the_rest_is_left_out_and_said_so(tmp_path):
+def test_after_many_crashes_the_rest_is_left_out_and_reported(tmp_path):
     path = tmp_path / "a.zip"
     path.write_bytes(zip_of({"a.txt": "a", **{f"abort{n}": "x" for n in range(30)}, "b.txt": "b"}))
     answer = read(path, script=ILL)
@@ -80,7 +80,7 @@ def test_after_many_losses_the_rest_is_left_out_and_said_so(tmp_path):
     assert found.pop("a.txt") == "a"
     assert set(found.values()) == {"reader-crashed"}
     assert len(found) == 10
-    assert "what follows it is not read" in answer.members[-1].detail
+    assert "all after it were not read" in answer.members[-1].detail
 
 
 @pytest.mark.parametrize(
@@ -112,22 +112,22 @@ def test_a_worker_that_lies_about_members_is_not_believed(frames, tmp_path):
         {"member": "a", "lost": "damaged", "detail": "x" * 100_001},
     ],
 )
-def test_a_frame_about_a_member_that_makes_no_sense_is_refused(header):
-    with pytest.raises(ValueError):  # noqa: PT011  any ValueError is refused alike
-        MemberAnswers(ReaderLimits().answer).take(header, b"")
+def test_malformed_frame_about_an_embedded_document_is_refused(header):
+    with pytest.raises(ValueError):  # noqa: PT011 any ValueError is refused alike
+        EmbeddedAnswers(ReaderLimits().answer).take(header, b"")
 
 
-def test_a_second_answer_about_a_member_is_none_about_the_next():
-    members = MemberAnswers(ReaderLimits().answer)
+def test_second_answer_about_an_embedded_document_does_not_count_for_the_next():
+    members = EmbeddedAnswers(ReaderLimits().answer)
     members.take({"begins": 3, "name": "a.txt"}, b"")
     for name in ("a.txt", "a.txt/rest of the text"):
         members.take({"member": name, "lost": "too-large", "detail": ""}, b"")
     assert members.retry(memory_error(), was_fresh=False).first == 4
 
 
-def test_members_with_too_long_names_for_their_text_are_left_out_from_one_on(monkeypatch):
+def test_embedded_documents_with_too_long_names_for_their_text_are_left_out(monkeypatch):
     monkeypatch.setattr(document_limits, "_FILE_DETAILS_ALWAYS", 2000)
-    members = MemberAnswers(ReaderLimits().answer)
+    members = EmbeddedAnswers(ReaderLimits().answer)
     for number in range(30):
         name = f"{number}".rjust(190, "n")
         members.take({"begins": number, "name": name}, b"")
@@ -135,10 +135,10 @@ def test_members_with_too_long_names_for_their_text_are_left_out_from_one_on(mon
     kept = members.complete(CutText(DocumentMetadata(), "zip", ())).members
     assert len(kept) == 11
     assert [member.reason.value for member in kept] == ["damaged"] * 10 + ["too-large"]
-    assert "what follows it is not read" in kept[-1].detail
+    assert "all after it were not read" in kept[-1].detail
 
 
-def test_a_page_of_a_pdf_in_an_archive_is_rendered(tmp_path):
+def test_page_of_a_pdf_in_an_archive_is_rendered(tmp_path):
     path = tmp_path / "a.zip"
     path.write_bytes(zip_of({"sub/a.pdf": make_pdf([["first"], ["second page"]])}))
     reader = DocumentReader(folders=readable_folders)
@@ -146,6 +146,6 @@ def test_a_page_of_a_pdf_in_an_archive_is_rendered(tmp_path):
     assert (found.page, found.pages, found.text.strip()) == (2, 2, "second page")
     assert len(found.boxes([TextSpan(0, 6)])) == 1
     assert reader.read(path, "sub/a.pdf").text.startswith("first")
-    with pytest.raises(DocumentError, match="no longer in its file"):
+    with pytest.raises(DocumentError, match="no longer contains this document"):
         reader.read(path, "sub/b.pdf")
     reader.close()

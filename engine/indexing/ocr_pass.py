@@ -39,7 +39,7 @@ _SECONDS_PER_STEP = 0.2
 _MAX_AHEAD = 200
 
 
-class FoundPages(Protocol):
+class PagesForOcr(Protocol):
     """The pages of a document that are pictures; `digest` identifies its content, in hex."""
 
     @property
@@ -48,16 +48,16 @@ class FoundPages(Protocol):
     def scanned(self) -> tuple[int, ...]: ...  # noqa: D102
 
 
-class ScanReader(Protocol):
+class OcrReader(Protocol):
     """Reads pages; implemented by engine.extract.process.reader.DocumentReader."""
 
-    def scanned_pages(self, path: Path, member: str = "") -> FoundPages:
+    def scanned_pages(self, path: Path, member: str = "") -> PagesForOcr:
         """Return which pages are pictures."""
 
     def recognise(self, path: Path, page: int, member: str = "") -> tuple[RecognisedLine, ...]:
         """Run OCR on a page and return its lines."""
 
-    def read_recognised(
+    def read_with_ocr_text(
         self, path: Path, member: str, recognised: Recognised
     ) -> ExtractedText | CutText:
         """Return the document with the text of its pages."""
@@ -73,14 +73,14 @@ class _Document:
     pages: dict[int, tuple[RecognisedLine, ...]] = field(default_factory=dict)
 
 
-class ScanPass:
+class OcrPass:
     """Runs OCR on the scanned documents of a library, one page at a time. Indexing thread only.
 
     A page takes seconds, so OCR runs on a second thread, which the indexing thread polls.
     """
 
     def __init__(
-        self, catalog: Catalog, indexes: Indexes, reader: ScanReader, recognised: RecognisedTexts
+        self, catalog: Catalog, indexes: Indexes, reader: OcrReader, recognised: RecognisedTexts
     ) -> None:
         self._catalog = catalog
         self._indexes = indexes
@@ -199,7 +199,7 @@ class ScanPass:
                 with self._catalog.change() as change:
                     change.forget_failure(scan.folder, scan.failure_path)
                 return
-            read = self._reader.read_recognised(scan.absolute_path, scan.member, recognised)
+            read = self._reader.read_with_ocr_text(scan.absolute_path, scan.member, recognised)
         except DocumentError as error:
             self._document = document
             self._give_up(error)

@@ -21,8 +21,8 @@ from twofold.engine.extract.extraction import (
     without_text,
 )
 from twofold.engine.extract.file_format import Container, Entry
-from twofold.engine.extract.limits import MEMBERS, TEXT_BYTES
-from twofold.engine.extract.recognised import pages_left_out
+from twofold.engine.extract.limits import MAX_EMBEDDED, TEXT_BYTES
+from twofold.engine.extract.ocr_text import pages_left_out
 from twofold.engine.model.document import ExtractedText, Member, Recognised, content_digest
 from twofold.engine.model.errors import DocumentError
 from twofold.engine.model.failure import REST_OF_TEXT, FailureReason
@@ -56,7 +56,7 @@ def safe_name(name: str) -> str:
 
 
 def is_safe_name(name: str) -> bool:
-    """Return whether `MemberNames` can have returned this name."""
+    """Return whether `EntryNames` can have returned this name."""
     parts = name.split("/") if len(name) <= _MAX_NAME_LENGTH else [""]
     return not _CONTROL.search(name) and not {"", ".", ".."} & set(parts)
 
@@ -69,7 +69,7 @@ def _part(part: str) -> str:
     return part[: _MAX_PART_LENGTH - len(suffix)] + suffix
 
 
-class MemberNames:
+class EntryNames:
     """Assigns a unique name to every entry of a container.
 
     A name is never also a folder of another name, so a document in the container 'a.zip' cannot get
@@ -117,7 +117,7 @@ class OpenDocument(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class MemberLimits:
+class EmbeddedLimits:
     """Limits for the embedded documents of one file.
 
     `max_bytes` is the largest document. All documents together may have `max_total_factor` times as
@@ -127,14 +127,14 @@ class MemberLimits:
     """
 
     max_bytes: int
-    count: int = MEMBERS
+    count: int = MAX_EMBEDDED
     max_total_factor: int = 3
     depth: int = 3
     text_bytes: int = TEXT_BYTES
 
 
 @dataclass(frozen=True, slots=True)
-class MemberBegun:
+class EmbeddedStarted:
     """Announces that the embedded document with this number and name is read next."""
 
     number: int
@@ -142,7 +142,7 @@ class MemberBegun:
 
 
 @dataclass(frozen=True, slots=True)
-class MemberSelection:
+class EmbeddedSelection:
     """The wanted embedded documents: those from number `first` on, or the one called `only`.
 
     Documents are numbered in the order they are found, including containers. Those in `avoid` are
@@ -160,17 +160,17 @@ class MemberSelection:
         return self.only is None or self.only == name or self.only.startswith(f"{name}/")
 
 
-class MemberWalk:
+class EmbeddedWalk:
     """A walk through a container.
 
-    It yields a MemberBegun before anything of a wanted document is read, then its results.
+    It yields an EmbeddedStarted before anything of a wanted document is read, then its results.
     """
 
     def __init__(
         self,
         open_document: OpenDocument,
-        limits: MemberLimits,
-        selection: MemberSelection,
+        limits: EmbeddedLimits,
+        selection: EmbeddedSelection,
     ) -> None:
         self._open = open_document
         self._limits = limits
@@ -182,9 +182,9 @@ class MemberWalk:
 
     def members(
         self, container: Container, prefix: str = "", depth: int = 1
-    ) -> Iterator[MemberBegun | Member]:
+    ) -> Iterator[EmbeddedStarted | Member]:
         """Yield the results for the entries in order: a text or the reason why there is none."""
-        names = MemberNames()
+        names = EntryNames()
         for entry in container.entries:
             name = prefix + names.take(entry.name)
             if depth > self._limits.depth:
@@ -226,10 +226,10 @@ class MemberWalk:
 
     def _member(
         self, entry: Entry, name: str, number: int, depth: int
-    ) -> Iterator[MemberBegun | Member]:
+    ) -> Iterator[EmbeddedStarted | Member]:
         is_wanted = number >= self._selection.first
         if is_wanted:
-            yield MemberBegun(number, name)
+            yield EmbeddedStarted(number, name)
         try:
             opened = self._opened(entry, name, is_wanted=is_wanted)
         except (DocumentError, RecursionError) as error:
@@ -278,7 +278,7 @@ def left_out_after(name: str) -> Member:
     """Return the failure of the first document left out because of the size of those before it."""
     detail = message(
         "This document and all after it were not read: the documents before it have too "
-        "many parts or too long names. Unpack the file into a folder of the library."
+        "many parts or names that are too long. Unpack the file into a folder of the library."
     )
     return Member(name, reason=FailureReason.TOO_LARGE, detail=detail)
 
@@ -304,7 +304,7 @@ def _as_document_error(error: BaseException) -> DocumentError:
     )
 
 
-def _left_out(limits: MemberLimits) -> DocumentError:
+def _left_out(limits: EmbeddedLimits) -> DocumentError:
     megabytes = limits.max_total_factor * limits.max_bytes / 1_000_000
     return DocumentError(
         FailureReason.TOO_LARGE,
@@ -319,7 +319,7 @@ def _left_out(limits: MemberLimits) -> DocumentError:
     )
 
 
-def _too_deep(limits: MemberLimits) -> DocumentError:
+def _too_deep(limits: EmbeddedLimits) -> DocumentError:
     return DocumentError(
         FailureReason.UNSUPPORTED,
         message(
@@ -345,13 +345,13 @@ class FileReading:
         self, path: Path, max_bytes: int, folder: Path | None = None, *, only_texts: bool = False
     ) -> None:
         self._path = path
-        self._limits = MemberLimits(max_bytes)
+        self._limits = EmbeddedLimits(max_bytes)
         data = read_bytes(path, max_bytes, folder)
         self._container = open_document(data, path, only_texts=only_texts)
 
-    def members(self, selection: MemberSelection) -> Iterator[MemberBegun | Member]:
-        """Yield the embedded documents (see MemberWalk) and a failure for any text left out."""
-        walk = MemberWalk(_open_named, self._limits, selection)
+    def members(self, selection: EmbeddedSelection) -> Iterator[EmbeddedStarted | Member]:
+        """Yield the embedded documents (see EmbeddedWalk) and a failure for any text left out."""
+        walk = EmbeddedWalk(_open_named, self._limits, selection)
         yield from walk.members(self._container)
         if self._container.text is None and not walk.has_met_any:
             raise no_text()
@@ -405,7 +405,7 @@ def document_bytes(
         found.append(inner)
         return Container(None, ())
 
-    walk = MemberWalk(open_or_keep, MemberLimits(max_bytes), MemberSelection(only=member))
+    walk = EmbeddedWalk(open_or_keep, EmbeddedLimits(max_bytes), EmbeddedSelection(only=member))
     given = list(walk.members(open_document(data, path)))
     if found:
         return found[0], PurePosixPath(member)
