@@ -93,7 +93,7 @@ def test_expanded_sections_stay_expanded_for_the_next_hit(panel):
     panel.show_hit(shown(FOUND), FOUND.hits[0])
     assert visible_rows(panel) == []
     fold(panel, "What was searched").click()
-    assert visible_rows(panel) == ["Words", "Keywords", "Meaning", "Together"]
+    assert visible_rows(panel) == ["Words", "Keywords", "Meaning", "Combined"]
     fold(panel, "What was searched").click()
     assert visible_rows(panel) == []
     fold(panel, "Time: keywords 2 ms, meaning 8 ms, rest 4 ms").click()
@@ -142,7 +142,7 @@ def test_the_explanation_can_be_copied_as_text_and_json(panel, qtbot):
 
 def test_without_a_hit_what_was_searched_is_shown_and_copied(panel):
     panel.show_hit(shown(empty_response()), None)
-    assert visible_rows(panel) == ["Words", "Keywords", "Meaning", "Together"]
+    assert visible_rows(panel) == ["Words", "Keywords", "Meaning", "Combined"]
     assert not table(panel).isVisible()
     as_text, as_json = copy_button(panel).menu().actions()
     as_text.trigger()

@@ -25,7 +25,7 @@ def test_words_retrievers_and_fusion_are_listed():
     assert rows["Words"].startswith("finalizer: in 31 passages; deletion: in 512 passages")
     assert rows["Keywords"] == "22 candidates of 48,210 passages; all words, then some"
     assert rows["Meaning"].endswith("exact scan of 30,372 vectors")
-    assert rows["Together"] == "42 passages; rrf, k 60, weights 1 and 1"
+    assert rows["Combined"] == "42 passages; rrf, k 60, weights 1 and 1"
     assert "Notice" not in rows
 
 
@@ -65,9 +65,9 @@ def test_singular_forms_are_used():
     )
     response = replace(response, trace=replace(response.trace, retrievers=retrievers, fused=1))
     rows = dict(what_was_searched(response))
-    assert rows["Keywords"] == "1 candidate of 1 passage"
+    assert rows["Keywords"] == "1 candidate from 1 passage"
     assert rows["Meaning"] == "1 candidate from 1 passage that match the filters, of 2 in total"
-    assert rows["Together"].startswith("1 passage; ")
+    assert rows["Combined"].startswith("1 passage; ")
 
 
 def test_filters_show_the_number_of_remaining_passages():
@@ -100,7 +100,7 @@ def test_a_failed_retriever_and_warnings_are_listed():
     assert rows["Understood as"] == "left out an open quote"
     assert rows["Notice"] == "Only keywords were searched."
     trace = replace(response.trace, mode=SearchMode.LEXICAL)
-    assert "Together" not in dict(what_was_searched(replace(response, trace=trace)))
+    assert "Combined" not in dict(what_was_searched(replace(response, trace=trace)))
 
 
 def test_times_are_listed_per_stage_and_summed_per_retriever():
@@ -127,11 +127,11 @@ def test_duplicates_weak_matches_and_reranking_are_listed():
         rerank=RerankTrace("tiny", 30),
     )
     rows = dict(what_was_searched(replace(response, trace=trace)))
-    assert rows["Copies"] == "2 passages grouped with a hit of the same text"
-    assert "0.812" in rows["Weak"]
-    assert "3 weak matches left out" in rows["Weak"]
+    assert rows["Duplicates"] == "2 passages shown with another of the same text"
+    assert "0.812" in rows["Weak matches"]
+    assert "3 weak matches left out" in rows["Weak matches"]
     assert rows["Reranking"] == "tiny read 30 passages"
-    assert not {"Copies", "Weak", "Reranking"} & set(dict(what_was_searched(response)))
+    assert not {"Duplicates", "Weak matches", "Reranking"} & set(dict(what_was_searched(response)))
 
 
 def test_filters_are_formatted_as_text():

@@ -44,7 +44,7 @@ def german(speak):
     speak("de")
 
 
-def test_numbers_days_and_other_messages_are_written_as_the_language_does(speak):
+def test_arguments_of_a_message_are_localized(speak):
     told = joined(TOO_LARGE.message, message("Its text from {text_of} is still searched.",
                                              text_of=date(2026, 10, 14)))  # fmt: skip
     speak("de")

@@ -61,11 +61,11 @@ def test_a_passage_is_opened_at_its_new_location_with_a_message(case):
 
     case.file.write_text("Nothing of it is left.\n")
     assert case.lines() is None
-    assert "no longer holds this passage" in case.said[-1]
+    assert "no longer contains this passage" in case.said[-1]
 
     case.file.unlink()
     assert case.lines() is None
-    assert "no longer holds this passage" in case.said[-1]
+    assert "no longer contains this passage" in case.said[-1]
 
 
 def test_pressing_enter_twice_opens_a_document_once(case):

@@ -39,14 +39,14 @@ MENU = b"A file of a menu begins with\n[Desktop Entry]\n"
     ],
 )
 def test_files_that_desktops_would_run_are_refused(tmp_path, name, data, mode):
-    assert "could be run" in refusal(written(tmp_path, name, data, mode))
+    assert "could run as a program" in refusal(written(tmp_path, name, data, mode))
 
 
 def test_a_link_is_judged_by_its_name_and_its_target(tmp_path):
     names = (("report.pdf", "evil.desktop"), ("start.desktop", "note.txt"))
     for link, target in names:
         (tmp_path / link).symlink_to(written(tmp_path, target))
-        assert "could be run" in refusal(tmp_path / link)
+        assert "could run as a program" in refusal(tmp_path / link)
     (tmp_path / "disk.pdf").symlink_to(written(tmp_path, "disk.iso", b"\0"))
     assert refusal(tmp_path / "disk.pdf") == ""
     assert asks_first(tmp_path / "disk.pdf", document_extensions())
@@ -92,12 +92,12 @@ def test_on_macos_scripts_need_confirmation(tmp_path, monkeypatch):
 def test_a_missing_file_says_what_to_do(tmp_path):
     stick = tmp_path / "Stick"
     assert refusal(stick / "a" / "b" / "note.md").startswith(
-        f"The folder '{stick}' is not there now. If it is on a drive or in the network,"
+        f"The folder '{stick}' was not found. If it is on a drive or a network share,"
     )
     # Where a drive was mounted.
-    assert refusal(tmp_path / "note.md").startswith(f"The folder '{tmp_path}' is empty now.")
+    assert refusal(tmp_path / "note.md").startswith(f"The folder '{tmp_path}' is empty.")
     written(tmp_path, "other.md")
-    assert refusal(tmp_path / "gone.md") == "'gone.md' is no longer where it was."
+    assert refusal(tmp_path / "gone.md") == "'gone.md' no longer exists at this location."
     os.mkfifo(tmp_path / "pipe.md")
     assert "not a regular file" in refusal(tmp_path / "pipe.md")
 
@@ -146,5 +146,5 @@ def test_a_relative_path_opens_nothing_in_the_current_folder(tmp_path, monkeypat
     written(planted, "plan.pdf", b"%PDF-1.7", 0o644)
     monkeypatch.chdir(tmp_path)
     address = Path("milvus://host/team/plan.pdf")
-    assert refusal(address) == "'plan.pdf' lies where it was published."
-    assert folder_refusal(folder_of(address)) == "'team' lies where it was published."
+    assert refusal(address) == "'plan.pdf' is not stored on this computer."
+    assert folder_refusal(folder_of(address)) == "'team' is not stored on this computer."

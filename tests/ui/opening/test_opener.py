@@ -59,7 +59,7 @@ def test_an_ordinary_document_is_opened(qtbot, opener, tmp_path, opened):
 def test_a_refused_file_is_reported_and_not_opened(qtbot, opener, tmp_path, opened):
     with qtbot.waitSignal(opener.refused) as refused:
         opener.open(str(written(tmp_path, "start.desktop")))
-    assert "could be run" in refused.args[0]
+    assert "could run as a program" in refused.args[0]
     assert opened == []
 
 
@@ -98,7 +98,7 @@ def test_a_file_replaced_by_a_program_is_refused(qtbot, question, opened):
     document.resolve().write_text("[Desktop Entry]")
     with qtbot.waitSignal(opener.refused) as refused:
         press(opener.box, "Open")
-    assert "could be run" in refused.args[0]
+    assert "could run as a program" in refused.args[0]
     assert opened == []
 
 
@@ -177,5 +177,8 @@ def test_a_command_that_exits_with_an_error_is_reported(qtbot, tmp_path):
     opener = DocumentOpener(OpenWith("sh -c 'exit 4'"))
     with qtbot.waitSignal(opener.refused) as refused:
         opener.open(str(document), Place(PlaceKind.LINE, 7, 9))
-    assert refused.args == ["'sh' of the settings did not open the file.", str(document)]
+    assert refused.args == [
+        "The program 'sh' from the settings could not open the file.",
+        str(document),
+    ]
     opener.finish()

@@ -93,7 +93,9 @@ def test_enter_opens_the_document_and_hides_the_window(opened, quick, shown, ind
     opened.wait_until(lambda: shown)
     assert shown[0].toLocalFile() == path
     opener.refused.emit("'a.sh' could be run as a program, so it was not opened.", "/notes/a.sh")
-    opener.refused.emit("'health.md' is no longer where it was.", path)  # opened anew elsewhere
+    opener.refused.emit(
+        "'health.md' is no longer exists at this location.", path
+    )  # opened anew elsewhere
     assert not window.isVisible()
 
 
@@ -104,7 +106,7 @@ def test_a_missing_document_shows_the_window_with_the_reason(opened, quick, inde
     try:
         press(quick, Qt.Key.Key_Return)
         opened.wait_until(window.isVisible)
-        assert "no longer where it was" in window.words.text()
+        assert "no longer exists at this location" in window.words.text()
     finally:
         kept.rename(gone)
 

@@ -88,7 +88,7 @@ def test_weak_matches_alone_are_nothing_relevant_until_down_shows_them(asked):
 
 def test_weak_matches_hidden_by_the_settings_are_counted(asked):
     window = asked(hidden=3)
-    assert window.words.text() == "Nothing relevant; 3 weak matches left out."
+    assert window.words.text() == "Only 3 weak matches found."
     assert not window.weak.isVisible()
 
 
