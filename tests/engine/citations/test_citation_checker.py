@@ -39,7 +39,7 @@ def test_a_passage_in_its_place_is_exact_also_when_it_is_wrapped_anew(house):
     assert checked.state is CitationState.EXACT
     assert checked.text == checked.quotation == text
     assert checked.place == checked.cited
-    assert "Notes/house.md, lines " in checked.sentence
+    assert " of Notes/house.md, unchanged" in checked.sentence
     for place in ("L900", "page=3", "t=00:00:01.000,00:00:02.000"):
         assert house.check(f"house.md#{place}").state is CitationState.GONE, place
     house.write("house.md", NOTE.replace("signs the", "signs\nthe"))
@@ -123,8 +123,8 @@ def test_the_place_of_a_mails_passage_is_called_as_in_its_hit(library):
     library.index()
     hit = library.find("kettle")[0]
     assert hit.citation.label == "lines 1–8"
-    assert "Notes/harbour.eml, lines 1–8" in library.check(hit.citation.uri).sentence
-    assert "harbour.eml, line 6" in library.check("harbour.eml#L6").sentence
+    assert "lines 1–8 of Notes/harbour.eml" in library.check(hit.citation.uri).sentence
+    assert "line 6 of Notes/harbour.eml" in library.check("harbour.eml#L6").sentence
     library.write("harbour.eml", MAIL.format("\nDear all,\n"))
     moved = library.check("harbour.eml#L6")
     assert moved.label == "line 8"
@@ -211,4 +211,4 @@ def test_a_folder_that_is_away_is_said_to_be(house, tmp_path):
     house.root.rename(tmp_path / "away")
     answer = house.engine.ask(CheckCitation(uri))
     assert isinstance(answer, RequestFailed)
-    assert answer.message.startswith("The folder 'Notes' is not there now")
+    assert answer.message.startswith("The folder 'Notes' is not available now")

@@ -40,14 +40,18 @@ def test_a_missing_file_is_named(folder, name):
 @pytest.mark.parametrize(
     ("name", "content", "fragment"),
     [
-        ("corpus.jsonl", b"{", "line 1: this is not JSON"),
-        ("corpus.jsonl", b"[" * 100_000, "not JSON"),
+        ("corpus.jsonl", b"{", "line 1: invalid JSON"),
+        ("corpus.jsonl", b"[" * 100_000, "invalid JSON"),
         ("corpus.jsonl", b'\n{"_id": 7, "text": "x"}\n', "line 2: the text field '_id'"),
-        ("corpus.jsonl", b'{"_id": "a", "text": ""}\n{"_id": "a", "text": ""}\n', "twice"),
+        ("corpus.jsonl", b'{"_id": "a", "text": ""}\n{"_id": "a", "text": ""}\n', "is a duplicate"),
         ("corpus.jsonl", b'{"_id": "\xff"}\n', "not UTF-8"),
         ("corpus.jsonl", b'{"_id": "z", "text": ""}\n', "No query of"),
         ("qrels.tsv", b"query-id\tcorpus-id\tscore\nq1\ta\tmuch\n", "'much' is not a whole number"),
-        ("spans.tsv", b"query-id\tcorpus-id\tstart\tend\nq1\ta\t7\t3\n", "ends before it begins"),
+        (
+            "spans.tsv",
+            b"query-id\tcorpus-id\tstart\tend\nq1\ta\t7\t3\n",
+            "end of the span is before its start",
+        ),
     ],
 )
 def test_what_is_wrong_is_said_with_its_place(folder, name, content, fragment):

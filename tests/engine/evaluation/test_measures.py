@@ -41,7 +41,7 @@ def test_what_comes_after_the_tenth_or_hundredth_place_counts_for_nothing():
 def test_without_the_optional_libraries_the_error_says_how_to_install_them(library, monkeypatch):
     check_that_measuring_is_possible()
     monkeypatch.setitem(sys.modules, library, None)
-    with pytest.raises(EngineError, match=f"twofold eval needs the library {library}") as raised:
+    with pytest.raises(EngineError, match=f"twofold eval requires the library {library}") as raised:
         check_that_measuring_is_possible()
     assert 'pip install "twofold[eval]"' in raised.value.hint
 

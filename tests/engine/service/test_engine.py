@@ -77,9 +77,7 @@ def test_what_is_no_folder_is_refused_in_one_sentence(running, notes, tmp_path, 
 def test_a_folder_inside_or_around_a_library_folder_is_not_indexed_twice(running, notes, tmp_path):
     running.add(notes)
     inside, again = running.add(notes / "deep"), running.add(notes)
-    assert (
-        f"'{notes / 'deep'}' is inside 'notes', which is already in the library." in inside.message
-    )
+    assert f"'{notes / 'deep'}' is inside 'notes', which is already in" in inside.message
     assert again.message.startswith(f"'{notes}' is already in the library. 0 files read")
     around = running.add(tmp_path)
     part = running.ask(AddFolder(notes / "deep", FolderRules(include=("*.txt",))))

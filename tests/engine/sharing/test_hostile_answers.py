@@ -93,7 +93,7 @@ def place(**changes):
     ],
 )
 def test_a_row_that_is_none_is_refused(changes):
-    with pytest.raises(IndexUnavailableError, match="cannot be read"):
+    with pytest.raises(IndexUnavailableError, match="contains invalid data"):
         stored_of(row(**changes), "milvus://host/c")
 
 
@@ -145,7 +145,7 @@ def test_a_publisher_lists_its_most_frequent_terms_and_who_lists_more_is_refused
     monkeypatch.setattr("twofold.engine.sharing.terms._MAX_FIELDS", 2)
     kept = Terms.unpacked(every.packed())
     assert kept.counts == {"stem": {"a": 1}, "body": {"word8": 8, "word7": 7}}
-    with pytest.raises(IndexUnavailableError, match="cannot be read") as failure:
+    with pytest.raises(IndexUnavailableError, match="contains invalid data") as failure:
         Terms.unpacked(much)
     assert "too many terms" in failure.value.hint
 
@@ -268,10 +268,10 @@ def test_a_server_that_was_closed_is_not_connected_to_again():
     [
         (
             _MilvusError(5, "bad expression: text like '%connect to the authors, timeout%'"),
-            r"cannot answer \(5\)",
+            r"returned an error \(5\)",
         ),
         (_MilvusError(65535, "auth check failure, anna:secret"), "rejected your login"),
-        (_MilvusError(5, "the query was 'private words'"), r"cannot answer \(5\)"),
+        (_MilvusError(5, "the query was 'private words'"), r"returned an error \(5\)"),
     ],
 )
 def test_errors_are_said_in_our_words_which_quote_nothing(error, said, caplog):
@@ -284,7 +284,7 @@ def test_errors_are_said_in_our_words_which_quote_nothing(error, said, caplog):
 
 @pytest.mark.parametrize("answer", [[1], ["x"], [None]])
 def test_answers_that_are_no_rows_are_refused(answer):
-    with pytest.raises(IndexUnavailableError, match="cannot be read"):
+    with pytest.raises(IndexUnavailableError, match="contains invalid data"):
         server_with(answer).query("c", "", ["id"])
 
 

@@ -109,11 +109,11 @@ def test_a_model_that_names_a_place_on_the_disk_is_refused(server, tmp_path, mod
     (victim / "vectors.json").write_text("mine")
     collection = SharedCollection(server)
     named = str(victim) if model == "/" else model
-    with pytest.raises(IndexUnavailableError, match="cannot be read"):
+    with pytest.raises(IndexUnavailableError, match="contains invalid data"):
         collection.create(Facts(named, DIMENSION, "4", (1.0, 1.0, 1.0)))
     target = tmp_path / "copy"
     target.mkdir()
-    with pytest.raises(IndexUnavailableError, match="cannot be read"):
+    with pytest.raises(IndexUnavailableError, match="contains invalid data"):
         pulled(server, target)
     assert (victim / "vectors.json").read_text() == "mine"
 
@@ -184,13 +184,13 @@ def test_vectors_that_are_not_finite_are_not_copied(server, tmp_path, number, mo
         ]
 
     monkeypatch.setattr(type(server), "every", with_lie)
-    with pytest.raises(IndexUnavailableError, match="cannot be read"):
+    with pytest.raises(IndexUnavailableError, match="contains invalid data"):
         pulled(server, tmp_path)
 
 
 @pytest.mark.parametrize("dimension", [0, -1, 1 << 20])
 def test_a_collection_without_a_usable_dimension_is_refused(dimension):
-    with pytest.raises(IndexUnavailableError, match="cannot be read"):
+    with pytest.raises(IndexUnavailableError, match="contains invalid data"):
         checked(Facts(MODEL, dimension, CHUNKER_VERSION, (1.0, 1.0, 1.0)))
 
 

@@ -107,5 +107,5 @@ def test_documents_cannot_set_fonts_or_html():
 
 
 def test_a_style_that_does_not_fit_the_format_is_said():
-    with pytest.raises(BadRequestError, match="does not fit the format csv"):
+    with pytest.raises(BadRequestError, match="format csv does not support"):
         export_text(ExportFormat.CSV, make_hit(), style="apa")
