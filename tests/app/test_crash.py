@@ -124,7 +124,7 @@ def test_the_dialog_says_what_went_wrong_and_holds_the_details(
     assert "PermissionError" in details
     assert labels[0] in capsys.readouterr().err
     full = start_sentence(OSError(errno.ENOSPC, "No space left on device"))
-    assert "Make room on the disk" in full
+    assert "Free some disk space" in full
     at_number = start_sentence(OSError(errno.EIO, "Input/output error", b"/home"))
     assert "b'/home'" in translated(at_number)  # not only texts name files
     assert "Close other programs" in start_sentence(RuntimeError("can't start new thread"))
