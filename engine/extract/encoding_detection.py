@@ -1,6 +1,6 @@
 """Decides between encodings that chardet confuses in short texts, and detects binary data.
 
-* UTF-16 without a byte order mark, as which any data of even length can be decoded
+* UTF-16 without a byte order mark: almost any data of even length can be decoded as UTF-16
 * Japanese in Shift JIS or EUC-JP that is mostly Hiragana
 * single-byte encodings: the right one yields letters of one alphabet
 """

@@ -53,13 +53,13 @@ def _judged(text: str, characters: int) -> tuple[str, float]:
     noise = _NOISE_WITH_ADDRESS if "@" in sample else _NOISE_WITHOUT_ADDRESS
     words = " ".join(noise.sub(" ", sample).split())[:characters]
     model = _model()
-    if model is None or not _are_enough(words):
+    if model is None or not _has_enough_letters(words):
         return UNDETERMINED, 0.0
     labels, scores = model.predict(words.lower() if words.isupper() else words)
     return (labels[0].removeprefix("__label__"), scores[0]) if labels else (UNDETERMINED, 0.0)
 
 
-def _are_enough(words: str) -> bool:
+def _has_enough_letters(words: str) -> bool:
     """Return whether there are enough letters; one of a script without spaces counts as three."""
     weight = 0
     for letter in words[:100]:

@@ -321,24 +321,24 @@ def _top_level(inside: str) -> Values | None:
     PyYAML's parser in C is not used: documents that share a process are read by Python alone.
     """
     root: list[object] = []
-    holders: list[_Holder] = [_Holder(root)]
+    open_collections: list[_OpenCollection] = [_OpenCollection(root)]
     for event in yaml.parse(inside, Loader=yaml.Loader):
         if isinstance(event, yaml.CollectionStartEvent):
             inner: dict[str, object] | list[object]
             inner = {} if isinstance(event, yaml.MappingStartEvent) else []
-            holders[-1].take(inner)
-            holders.append(_Holder(inner))
+            open_collections[-1].take(inner)
+            open_collections.append(_OpenCollection(inner))
         elif isinstance(event, yaml.CollectionEndEvent):
-            holders.pop()
+            open_collections.pop()
         elif isinstance(event, yaml.ScalarEvent):
-            holders[-1].take(str(event.value))
+            open_collections[-1].take(str(event.value))
         elif isinstance(event, yaml.AliasEvent):
-            holders[-1].take("")
+            open_collections[-1].take("")
     found = root[0] if root else None
     return _values(found) if isinstance(found, dict) else None
 
 
-class _Holder:
+class _OpenCollection:
     """A list or mapping that is being read."""
 
     __slots__ = ("_into", "_key")

@@ -102,7 +102,7 @@ def name() -> str:
     return f"tesseract {version('tesserocr')} {'+'.join(sorted(_installed()))}"
 
 
-def readable_places() -> tuple[str, ...]:
+def language_file_folders() -> tuple[str, ...]:
     """Return the folders of the language files, with symbolic links resolved."""
     files = _folder().glob(f"*{_SUFFIX}") if _installed() else ()
     return tuple({str(file.resolve().parent) for file in files})

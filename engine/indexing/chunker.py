@@ -81,7 +81,7 @@ class Span(NamedTuple):
         return cls(unit.start, unit.end, size, code, unit.heading_path, unit.page, is_heading)
 
     @property
-    def is_all_code(self) -> bool:
+    def is_code_only(self) -> bool:
         """True for source code and data, False for prose that contains some code."""
         return self.code >= self.size
 
@@ -102,7 +102,7 @@ class Span(NamedTuple):
             return after.path if self.is_heading else self.path
         common = _common(self.path, after.path)
         larger, smaller = (self, after) if self.size >= after.size else (after, self)
-        is_code = self.is_all_code and after.is_all_code
+        is_code = self.is_code_only and after.is_code_only
         # Such as the end of a class after its last method, a line between two functions or a line
         # below a table.
         names_more = is_code or column_heads_of(larger.path)

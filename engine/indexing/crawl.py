@@ -46,7 +46,7 @@ class CrawlProblem:
 
 
 @dataclass(frozen=True, slots=True)
-class FoundMount:
+class MountPoint:
     """A directory on which a file system is mounted, with its device number; '' is the root."""
 
     path: str
@@ -54,13 +54,13 @@ class FoundMount:
 
 
 @dataclass(frozen=True, slots=True)
-class AwayPlace:
+class UnavailableDirectory:
     """A directory whose file system is not mounted at the moment, so its files are not gone."""
 
     path: str
 
 
-Finding = FoundFile | CrawlProblem | FoundMount | AwayPlace
+Finding = FoundFile | CrawlProblem | MountPoint | UnavailableDirectory
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +102,7 @@ def crawl(task: CrawlTask) -> Iterator[Finding]:
     the position of its name, so two crawls of the same disk agree. Raise nothing: an unreadable
     root is a CrawlProblem, too. A place that does not exist or is excluded yields nothing.
     """
-    yield from _lost_mounts(task)
+    yield from _missing_mount_points(task)
     start = _start(task)
     if isinstance(start, _Directory):
         yield from _crawl_below(start, task.mounts)
@@ -172,10 +172,10 @@ def _listed(
         yield from _unread_document(rules)
         return []
     if not entries and mounts.get(rules.path, device) != device:
-        yield AwayPlace(rules.path)
+        yield UnavailableDirectory(rules.path)
         return []
     if (directory.device or device) != device or not rules.path:
-        yield FoundMount(rules.path, device)
+        yield MountPoint(rules.path, device)
     wanted = sorted(
         (entry for entry in entries if _is_wanted(entry, rules)), key=attrgetter("name")
     )
@@ -199,19 +199,19 @@ def _names_in(place: Path) -> list[str]:
 
 
 def _unread_document(rules: DirectoryRules) -> Iterator[CrawlProblem]:
-    if rules.verdict_on_itself().wanted:
+    if rules.own_verdict().wanted:
         error = iwork_folder_error()
         why = joined(error.message, error.hint)
         yield CrawlProblem(rules.path, error.reason, why)
 
 
-def _lost_mounts(task: CrawlTask) -> Iterator[AwayPlace]:
+def _missing_mount_points(task: CrawlTask) -> Iterator[UnavailableDirectory]:
     """Yield mount points below the place whose directory no longer exists (an unplugged drive)."""
     for path in sorted(task.mounts):
         inside = not task.place or path == task.place or path.startswith(f"{task.place}/")
         above = task.place.startswith(f"{path}/")
         if path and (inside or above) and not os.path.lexists(task.root / path):
-            yield AwayPlace(path)
+            yield UnavailableDirectory(path)
 
 
 def _is_wanted(entry: os.DirEntry[str], rules: DirectoryRules) -> bool:

@@ -98,7 +98,7 @@ def _excluded(folder: Folder, relative: str, names: IgnoreRules) -> Message:
 
 
 def _explain_document_folder(what: Message, rules: DirectoryRules) -> Message:
-    verdict = rules.verdict_on_itself()
+    verdict = rules.own_verdict()
     if not verdict.wanted:
         return message("{what} is excluded: {why}.", what=what, why=verdict.why)
     name = IWORK_NAME

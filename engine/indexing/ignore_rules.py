@@ -129,7 +129,7 @@ class IgnorePatterns:
         lines = data[:_MAX_BYTES].decode("utf-8-sig", "replace").splitlines()
         if len(data) > _MAX_BYTES:
             lines.pop()  # may be cut in the middle
-        used = list(_affordable(lines, max_cost))
+        used = list(_within_cost_limit(lines, max_cost))
         if len(used) < len(lines) or len(data) > _MAX_BYTES:
             logger.info("%s is used up to line %d only", source, len(used))
         for number, line in enumerate(used, start=1):
@@ -148,7 +148,7 @@ class IgnorePatterns:
                 return Decision(pattern.ignored, self._lines[index].strip(), index + 1)
         return None
 
-    def decide_within(self, path: str) -> Decision | None:
+    def decide_with_parents(self, path: str) -> Decision | None:
         """Return the decision on a file or else on its innermost directory that has one."""
         decision = self.decide(path)
         while decision is None and (end := path.rstrip("/").rfind("/") + 1):
@@ -157,7 +157,7 @@ class IgnorePatterns:
         return decision
 
 
-def _affordable(lines: Iterable[str], max_cost: int) -> Iterator[str]:
+def _within_cost_limit(lines: Iterable[str], max_cost: int) -> Iterator[str]:
     """Yield the first lines until their number or their cost exceeds the limit."""
     patterns, cost = 0, 0
     for line in lines:
@@ -249,7 +249,7 @@ class DirectoryRules:
             return git
         return self._by_name(name, is_directory=is_directory)
 
-    def verdict_on_itself(self) -> Verdict:
+    def own_verdict(self) -> Verdict:
         """Return the verdict on this directory as a single document, as on a file of its name."""
         return self._by_folder_rules(self.path, is_directory=False) or Verdict(True)
 
@@ -263,7 +263,7 @@ class DirectoryRules:
             return _verdict(decision, message("the exclude patterns of this folder"))
         if self.include is None or is_directory:
             return None
-        decision = self.include.decide_within(path)
+        decision = self.include.decide_with_parents(path)
         if decision is None or not decision.ignored:
             return Verdict(False, message("it matches none of the include patterns of this folder"))
         return Verdict(True)

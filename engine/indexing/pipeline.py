@@ -365,7 +365,7 @@ def token_streams(file: ReadFile) -> Iterator[tuple[tuple[str, str], TokenStream
     """
     for document in file.documents.values():
         made: Iterable[TokenStreams] = document.streams
-        if made and not _match_their_texts(document):
+        if made and not _streams_match_passages(document):
             logger.warning("the token streams of a document do not match its text")
             made = ()
         if not made and len(document.chunks) < _BATCH_CHUNKS:
@@ -374,7 +374,7 @@ def token_streams(file: ReadFile) -> Iterator[tuple[tuple[str, str], TokenStream
             yield (stemmer_for(passage.lang, is_code=passage.is_code), passage.text), streams
 
 
-def _match_their_texts(document: CutText) -> bool:
+def _streams_match_passages(document: CutText) -> bool:
     """Return whether token streams match their passages, by comparing a random sample.
 
     Comparing all would take as long as computing them here, which is what the worker saves.

@@ -9,12 +9,12 @@ from pathlib import Path
 
 from twofold.engine.indexing.chunker import is_outdated
 from twofold.engine.indexing.crawl import (
-    AwayPlace,
     CrawlProblem,
     CrawlTask,
     Finding,
     FoundFile,
-    FoundMount,
+    MountPoint,
+    UnavailableDirectory,
     crawl,
 )
 from twofold.engine.indexing.ignore_rules import IgnoreRules
@@ -90,7 +90,7 @@ class Retries:
                 self._monotonic() + seconds, seconds, _waits_for_idleness(known)
             )
 
-    def places_due(self, folders: Iterable[Folder]) -> list[str]:
+    def due_paths(self, folders: Iterable[Folder]) -> list[str]:
         """Return the absolute paths of files to scan now, each once until it is recorded again."""
         now = self._monotonic()
         delays = self._delays.items()
@@ -220,9 +220,9 @@ def compare(
                 files[entry.path] = entry
             case CrawlProblem():
                 problems.append(entry)
-            case AwayPlace():
+            case UnavailableDirectory():
                 away.append(entry.path)
-            case FoundMount():
+            case MountPoint():
                 mounts[entry.path] = entry.device
     to_read = [
         file

@@ -123,7 +123,7 @@ class FolderWatcher:
                 self._on_paths([path for _, path in changes])
 
 
-class DirtyPlaces:
+class ChangedPaths:
     """Collects changed paths from the watcher thread until the indexing thread takes them."""
 
     def __init__(self) -> None:

@@ -51,12 +51,12 @@ def exchange(
         for thread in threads:
             thread.start()
         while not _has_ended(process, threads[0]):
-            if output.is_too_much:
+            if output.exceeds_limit:
                 raise TooMuchOutputError
             if time.monotonic() > ends_at:
                 raise TimeoutError
             step()
-        if output.is_too_much:
+        if output.exceeds_limit:
             raise TooMuchOutputError
         return bytes(output.data)
     finally:
@@ -84,7 +84,7 @@ class _Output:
         self.data = bytearray()
 
     @property
-    def is_too_much(self) -> bool:
+    def exceeds_limit(self) -> bool:
         """Whether there is more than allowed."""
         return len(self.data) > self._max_bytes
 
@@ -93,7 +93,7 @@ class _Output:
         if self._stream is None:
             return
         with suppress(OSError, ValueError), self._stream as stream:
-            while not self.is_too_much and (block := os.read(stream.fileno(), _BLOCK)):
+            while not self.exceeds_limit and (block := os.read(stream.fileno(), _BLOCK)):
                 self.data += block
 
 

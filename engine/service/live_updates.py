@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
 from twofold.engine.indexing.scan import Scan
-from twofold.engine.indexing.watcher import DirtyPlaces, FolderWatcher, is_remote
+from twofold.engine.indexing.watcher import ChangedPaths, FolderWatcher, is_remote
 from twofold.engine.stores.library_folder import Folder, is_present
 
 logger = logging.getLogger(__name__)
@@ -40,7 +40,7 @@ class LiveUpdates:
         self._wake = wake
         self._rescan_seconds = rescan_seconds
         self._monotonic = monotonic
-        self._dirty = DirtyPlaces()
+        self._changed_paths = ChangedPaths()
         self._watcher = FolderWatcher(self._files_changed, self._watching, self._cannot_watch)
         self._present: dict[str, FolderIdentity] = {}
         self._unwatched: set[str] = set()
@@ -52,7 +52,7 @@ class LiveUpdates:
     @property
     def has_changed_files(self) -> bool:
         """Whether individual files or directories are known to have changed."""
-        return self._dirty.has_paths
+        return self._changed_paths.has_paths
 
     def check(self, folders: Iterable[Folder]) -> tuple[tuple[str, ...], tuple[str, ...]]:
         """Watch available folders. Return the names of folders that disappeared and reappeared.
@@ -81,17 +81,17 @@ class LiveUpdates:
 
     def add_paths(self, paths: Iterable[str]) -> None:
         """Add absolute paths to the next result of `take`."""
-        self._dirty.add_paths(paths)
+        self._changed_paths.add_paths(paths)
 
     def take(self, folders: Iterable[Folder]) -> tuple[Scan, ...]:
         """Return what to scan now."""
-        scans = self._dirty.take(folders)
+        scans = self._changed_paths.take(folders)
         self._scan_began = self._monotonic()
         return scans
 
     def take_changed_files(self, folders: Iterable[Folder]) -> tuple[Scan, ...]:
         """Return what to scan inside folders. Whole folders are left for `take`."""
-        return self._dirty.take_paths(folders)
+        return self._changed_paths.take_paths(folders)
 
     def postpone(self, scans: Iterable[Scan]) -> None:
         """Scan these folders completely later, because the results could not be saved."""
@@ -120,7 +120,7 @@ class LiveUpdates:
             if now - self._scanned_at.setdefault(root, now) >= self._seconds_between_scans(root)
         ]
         if due:
-            self._dirty.add_folders(due)
+            self._changed_paths.add_folders(due)
             self._wake()
 
     def _seconds_between_scans(self, root: str) -> float:
@@ -132,11 +132,11 @@ class LiveUpdates:
     # --- The watcher's thread ---
 
     def _files_changed(self, paths: Sequence[str]) -> None:
-        self._dirty.add_paths(paths)
+        self._changed_paths.add_paths(paths)
         self._wake()
 
     def _watching(self, roots: Sequence[str]) -> None:
-        self._dirty.add_folders(roots)
+        self._changed_paths.add_folders(roots)
         self._wake()
 
     def _cannot_watch(self, roots: Sequence[str]) -> None:

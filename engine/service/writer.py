@@ -287,7 +287,7 @@ class Writer:
         self._check_folders()
         if self._is_paused:
             return
-        self.live.add_paths(self._indexer.retries.places_due(self._catalog.folders()))
+        self.live.add_paths(self._indexer.retries.due_paths(self._catalog.folders()))
         scans = self.live.take(self._catalog.folders())
         if scans and self._index_in_background(Update(scans)):
             self.live.note_scanned(scans)

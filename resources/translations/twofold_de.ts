@@ -40,7 +40,7 @@
         <translation>Twofold kann nicht starten: {reason}.</translation>
     </message>
     <message>
-        <source>Set TWOFOLD_HOME to a folder that can be written.</source>
+        <source>Set TWOFOLD_HOME to a writable folder.</source>
         <translation>Setzen Sie TWOFOLD_HOME auf einen beschreibbaren Ordner.</translation>
     </message>
     <message>
@@ -727,11 +727,11 @@
         <translation>Installieren Sie Twofold neu.</translation>
     </message>
     <message>
-        <source>Allow writing there, or free some space.</source>
+        <source>Make the folder writable, or free some space.</source>
         <translation>Erlauben Sie das Schreiben dort, oder schaffen Sie Platz.</translation>
     </message>
     <message>
-        <source>documents are read inside it</source>
+        <source>documents are read in it</source>
         <translation>Dokumente werden darin gelesen</translation>
     </message>
     <message>
@@ -6339,7 +6339,7 @@
         <translation>Die Sicherung kann nicht geschrieben werden: {reason}.</translation>
     </message>
     <message>
-        <source>Export the collection, and remove passages from it.</source>
+        <source>Export the collection, then remove passages from it.</source>
         <translation>Exportieren Sie die Sammlung, und entfernen Sie Stellen daraus.</translation>
     </message>
     <message>
@@ -6649,19 +6649,19 @@
         <translation>Es wurde nichts geändert. Die Bibliothek muss als andere Sammlung neu veröffentlicht werden.</translation>
     </message>
     <message>
-        <source>There is no folder {path}.</source>
+        <source>The folder {path} does not exist.</source>
         <translation>Es gibt keinen Ordner {path}.</translation>
     </message>
     <message>
-        <source>This is no source that can be read.</source>
+        <source>This source cannot be read.</source>
         <translation>Das ist keine Quelle, die gelesen werden kann.</translation>
     </message>
     <message>
-        <source>Write it as a folder or PROTOCOL://PLACE, without a password.</source>
-        <translation>Schreiben Sie sie als Ordner oder als PROTOCOL://PLACE, ohne Kennwort.</translation>
+        <source>Give a folder, or a URL without a password.</source>
+        <translation>Geben Sie einen Ordner oder eine URL ohne Passwort an.</translation>
     </message>
     <message>
-        <source>Its size or its date is not known.</source>
+        <source>Its size or date is not known.</source>
         <translation>Ihre Größe oder ihr Datum ist nicht bekannt.</translation>
     </message>
     <message>
@@ -6677,7 +6677,7 @@
         <translation>Es sind mehr als {most} Dateien.</translation>
     </message>
     <message>
-        <source>Publish the folders in it one by one.</source>
+        <source>Publish its folders one by one.</source>
         <translation>Veröffentlichen Sie die Ordner darin einzeln.</translation>
     </message>
     <message>
@@ -6693,15 +6693,15 @@
         <translation>{source} kann nicht gelesen werden: {why}.</translation>
     </message>
     <message>
-        <source>Run it again when it can be reached.</source>
+        <source>Try again when it can be reached.</source>
         <translation>Führen Sie es noch einmal aus, wenn die Quelle erreichbar ist.</translation>
     </message>
     <message>
-        <source>Nothing that is installed reads {scheme}://.</source>
+        <source>No installed package can read {scheme}://.</source>
         <translation>Nichts, was installiert ist, liest {scheme}://.</translation>
     </message>
     <message>
-        <source>https://filesystem-spec.readthedocs.io says what to install.</source>
+        <source>See https://filesystem-spec.readthedocs.io for the package to install.</source>
         <translation>https://filesystem-spec.readthedocs.io sagt, was zu installieren ist.</translation>
     </message>
     <message>

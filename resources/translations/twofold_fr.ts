@@ -40,7 +40,7 @@
         <translation>Twofold ne peut pas démarrer&#xa0;: {reason}.</translation>
     </message>
     <message>
-        <source>Set TWOFOLD_HOME to a folder that can be written.</source>
+        <source>Set TWOFOLD_HOME to a writable folder.</source>
         <translation>Indiquez un dossier accessible en écriture dans TWOFOLD_HOME.</translation>
     </message>
     <message>
@@ -727,11 +727,11 @@
         <translation>Réinstallez Twofold.</translation>
     </message>
     <message>
-        <source>Allow writing there, or free some space.</source>
+        <source>Make the folder writable, or free some space.</source>
         <translation>Autorisez l’écriture à cet endroit ou libérez de l’espace.</translation>
     </message>
     <message>
-        <source>documents are read inside it</source>
+        <source>documents are read in it</source>
         <translation>les documents y sont lus</translation>
     </message>
     <message>
@@ -788,7 +788,7 @@
     </message>
     <message>
         <source>To remove these permissions: twofold index</source>
-        <translation>Pour retirer ces droits : twofold index</translation>
+        <translation>Pour retirer ces droits&#xa0;: twofold index</translation>
     </message>
     <message>
         <source>The file has no name.</source>
@@ -6339,12 +6339,12 @@
         <translation>La sauvegarde ne peut pas être écrite&#xa0;: {reason}.</translation>
     </message>
     <message>
-        <source>Export the collection, and remove passages from it.</source>
+        <source>Export the collection, then remove passages from it.</source>
         <translation>Exportez la collection et retirez-en des passages.</translation>
     </message>
     <message>
         <source>&apos;{path}&apos; is too large for a backup ({size} MB).</source>
-        <translation>« {path} » est trop volumineux pour une sauvegarde ({size} Mo).</translation>
+        <translation>«&#xa0;{path}&#xa0;» est trop volumineux pour une sauvegarde ({size} Mo).</translation>
     </message>
     <message>
         <source>&apos;{path}&apos; cannot be read: {reason}.</source>
@@ -6649,19 +6649,19 @@
         <translation>Rien n’a été modifié. La bibliothèque doit être republiée dans une autre collection.</translation>
     </message>
     <message>
-        <source>There is no folder {path}.</source>
+        <source>The folder {path} does not exist.</source>
         <translation>Il n’y a pas de dossier {path}.</translation>
     </message>
     <message>
-        <source>This is no source that can be read.</source>
+        <source>This source cannot be read.</source>
         <translation>Ce n’est pas une source qui puisse être lue.</translation>
     </message>
     <message>
-        <source>Write it as a folder or PROTOCOL://PLACE, without a password.</source>
-        <translation>Écrivez-la comme un dossier ou PROTOCOL://PLACE, sans mot de passe.</translation>
+        <source>Give a folder, or a URL without a password.</source>
+        <translation>Indiquez un dossier, ou une URL sans mot de passe.</translation>
     </message>
     <message>
-        <source>Its size or its date is not known.</source>
+        <source>Its size or date is not known.</source>
         <translation>Sa taille ou sa date n’est pas connue.</translation>
     </message>
     <message>
@@ -6677,7 +6677,7 @@
         <translation>Il y a plus de {most} fichiers.</translation>
     </message>
     <message>
-        <source>Publish the folders in it one by one.</source>
+        <source>Publish its folders one by one.</source>
         <translation>Publiez un par un les dossiers qu’elle contient.</translation>
     </message>
     <message>
@@ -6693,15 +6693,15 @@
         <translation>{source} ne peut pas être lu&#xa0;: {why}.</translation>
     </message>
     <message>
-        <source>Run it again when it can be reached.</source>
+        <source>Try again when it can be reached.</source>
         <translation>Relancez la commande quand la source pourra être jointe.</translation>
     </message>
     <message>
-        <source>Nothing that is installed reads {scheme}://.</source>
+        <source>No installed package can read {scheme}://.</source>
         <translation>Rien de ce qui est installé ne lit {scheme}://.</translation>
     </message>
     <message>
-        <source>https://filesystem-spec.readthedocs.io says what to install.</source>
+        <source>See https://filesystem-spec.readthedocs.io for the package to install.</source>
         <translation>https://filesystem-spec.readthedocs.io dit quoi installer.</translation>
     </message>
     <message>
@@ -6930,11 +6930,11 @@
     </message>
     <message>
         <source>&apos;{text}&apos; does not consist of filters only.</source>
-        <translation>« {text} » ne contient pas que des filtres.</translation>
+        <translation>«&#xa0;{text}&#xa0;» ne contient pas que des filtres.</translation>
     </message>
     <message>
         <source>Write filters as in a query, without words: tag:public -tag:draft</source>
-        <translation>Écrivez les filtres comme dans une requête, sans mots : tag:public -tag:draft</translation>
+        <translation>Écrivez les filtres comme dans une requête, sans mots&#xa0;: tag:public -tag:draft</translation>
     </message>
 </context>
 </TS>

@@ -195,5 +195,5 @@ def test_a_library_that_may_not_be_written_is_searched_and_says_why(own_home):
             Path(folder).chmod(stat.S_IRWXU)
     lines = done.stdout.splitlines()
     assert lines[:3] == ["30 True ", "30", "30"], done
-    assert "may not be written" in lines[3]
-    assert "may not be written" in lines[4]
+    assert "is read-only" in lines[3]
+    assert "is read-only" in lines[4]

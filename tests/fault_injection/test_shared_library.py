@@ -118,7 +118,7 @@ def test_a_publisher_whose_server_is_killed_says_so_and_goes_on_later(library, a
     process = start(library, address, "upsert", 4, lite.process.pid)
     said = process.communicate()[1]
     assert process.returncode == 1
-    assert f"127.0.0.1:{lite.port} does not answer." in said
+    assert f"127.0.0.1:{lite.port} does not respond." in said
     assert "Traceback" not in said
     lite.kill()
     lite.start()
@@ -162,7 +162,7 @@ def test_a_server_that_is_killed_in_mid_search_is_said_and_searched_again_when_i
         return search_of(*arguments, **options)
 
     monkeypatch.setattr(server._client, "search", killed)
-    with pytest.raises(IndexUnavailableError, match=f"127.0.0.1:{lite.port} does not answer."):
+    with pytest.raises(IndexUnavailableError, match=f"127.0.0.1:{lite.port} does not respond."):
         search()
     monkeypatch.undo()
     lite.start()

@@ -1,4 +1,4 @@
-"""A themed application for every test of the window."""
+"""Fixtures of the window's tests: a themed application and windows over a fake engine."""
 
 from __future__ import annotations
 
@@ -29,19 +29,19 @@ from twofold.ui.widgets.undo import UndoBar
 
 @pytest.fixture(scope="session", autouse=True)
 def _english(qapp: QApplication) -> None:
-    """Let the window speak English, as it does by itself: with its plural forms."""
+    """Load the English plural forms, as the application does."""
     use_language(qapp, "en")
 
 
 @pytest.fixture(autouse=True)
 def _no_programs(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let no test start the programs of this computer; Qt's own call is replaced by tests."""
+    """Prevent tests from starting programs of this computer."""
     monkeypatch.setattr("twofold.ui.opening.opener.system_opener", lambda: None)
 
 
 @pytest.fixture(scope="session")
 def only_theme(qapp: QApplication) -> Theme:
-    """One theme for all tests: to style the application takes longer than most of them."""
+    """One theme for all tests, because styling the application takes longer than most of them."""
     theme = Theme("light")
     theme.apply(qapp)
     return theme
@@ -55,7 +55,7 @@ def theme(only_theme: Theme, qapp: QApplication) -> Theme:
 
 @pytest.fixture(scope="module", params=["light", "dark"])
 def theme_name(request: pytest.FixtureRequest) -> str:
-    """The name of each theme; all tests of a module run in one before the other."""
+    """The name of each theme; the tests of a module are grouped by theme."""
     return str(request.param)
 
 
@@ -80,7 +80,7 @@ def found(qtbot: QtBot, case: WindowCase) -> WindowCase:
 
 @dataclass(frozen=True, slots=True)
 class LibraryCase:
-    """The library page without a window, and what is behind it."""
+    """The library page without a window, with its engine and client."""
 
     page: LibraryPage
     library: LibraryController
@@ -125,7 +125,7 @@ def _in_use(theme: Theme, name: str, app: QApplication) -> Theme:
 
 @pytest.fixture
 def speak(qapp: QApplication) -> Iterator[Callable[[str], None]]:
-    """Let the window speak a language until the test ends."""
+    """Set the language of the window until the test ends."""
     before, translator = QLocale(), QTranslator()
 
     def speak(language: str) -> None:

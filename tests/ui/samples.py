@@ -54,7 +54,7 @@ _TOP_RANKS: tuple[tuple[int | None, int | None], ...] = (
 
 
 def retrieval(lexical_rank: int | None, vector_rank: int | None) -> Retrieval:
-    """Votes of both retrievers under the default fusion."""
+    """Return the contributions of both retrievers with the default fusion."""
     ranks = {RetrieverKind.LEXICAL: lexical_rank, RetrieverKind.VECTOR: vector_rank}
     contributions = tuple(
         Contribution(retriever, rank, 1.0, (RRF_K + 1) / (2 * (RRF_K + rank)))
@@ -75,7 +75,7 @@ def retrieval(lexical_rank: int | None, vector_rank: int | None) -> Retrieval:
 
 
 def not_embedded(hit: Hit) -> Hit:
-    """A hit of the keywords as it is while it has no vector: they vote for both."""
+    """Return a keyword hit without a vector, whose keywords count for both retrievers."""
     votes = tuple(
         replace(part, weight=2.0, share=2 * part.share, for_both=True)
         for part in hit.retrieval.contributions
@@ -99,7 +99,7 @@ def make_hit(
     date: str = "2026-10-14",
     is_code: bool = False,
 ) -> Hit:
-    """A hit whose snippet is the whole passage, with every word of the query marked."""
+    """Return a hit whose snippet is the whole passage with every query word highlighted."""
     votes = retrieval(*ranks)
     by_keywords = votes.lexical_rank is not None
     spans = tuple(
@@ -230,7 +230,7 @@ def sample_hits() -> tuple[Hit, ...]:
 
 
 def sample_ranking(size: int = 42) -> tuple[RankedChunk, ...]:
-    """The fused list: the first fifteen as in `_TOP_RANKS`, then the retrievers by turns."""
+    """Return the fused list: the first fifteen as in `_TOP_RANKS`, then alternating retrievers."""
     ranks = list(_TOP_RANKS)
     free: tuple[list[int], list[int]] = (
         list(range(10, 100)),
@@ -253,7 +253,7 @@ def sample_ranking(size: int = 42) -> tuple[RankedChunk, ...]:
 
 
 def sample_list(retriever: RetrieverKind, size: int = 42) -> tuple[Candidate, ...]:
-    """The list of a retriever that goes with `sample_ranking`."""
+    """Return the ranking of a retriever that matches `sample_ranking`."""
     found = []
     for chunk in sample_ranking(size):
         rank = chunk.lexical_rank if retriever is RetrieverKind.LEXICAL else chunk.vector_rank
@@ -264,7 +264,7 @@ def sample_list(retriever: RetrieverKind, size: int = 42) -> tuple[Candidate, ..
 
 
 def sample_trace() -> SearchTrace:
-    """What was searched: both retrievers, three words, all stages."""
+    """Return a trace with both retrievers, three words and all stages."""
     return SearchTrace(
         mode=SearchMode.HYBRID,
         retrievers=(
@@ -316,7 +316,7 @@ def empty_response(query: str = QUERY) -> SearchResponse:
 
 
 def shown(response: SearchResponse) -> PresentedAnswer:
-    """What the window shows of a response, all of whose hits are in its ranking in their order."""
+    """Return the presented answer of a response whose hits are all in its ranking, in order."""
     hits = {hit.chunk_id: ranked(hit) for hit in response.hits}
     others = [chunk for chunk in response.ranking if chunk.chunk_id not in hits]
     chunks = [*hits.values(), *others]

@@ -22,7 +22,7 @@ from twofold.engine.api import (
 from twofold.ui.client import EngineClient
 
 
-def test_events_of_another_thread_arrive_on_the_ui_thread(qtbot):
+def test_events_from_another_thread_arrive_on_the_ui_thread(qtbot):
     client = EngineClient()
     arrived_on = []
     client.event_received.connect(lambda _: arrived_on.append(QThread.currentThread()))
@@ -34,7 +34,7 @@ def test_events_of_another_thread_arrive_on_the_ui_thread(qtbot):
 
 
 class Asking:
-    """An owner of requests over an engine that answers when told to."""
+    """An owner of requests over an engine that replies on demand."""
 
     def __init__(self, qtbot):
         self._qtbot = qtbot
@@ -44,7 +44,7 @@ class Asking:
         self.owner, self.got = QObject(), []
 
     def ask(self, text, *, owner=None, newest=False):
-        """Ask for words that begin like `text`; what comes of it is put into `got`."""
+        """Request completions of `text`; the reply is stored in `got`."""
         return self.client.request(
             SuggestWords(text),
             owner or self.owner,
@@ -64,7 +64,7 @@ def asking(qtbot):
     return Asking(qtbot)
 
 
-def test_a_reply_goes_to_who_asked_and_never_before_the_id_is_known(qtbot):
+def test_a_reply_is_delivered_to_its_owner_after_request_returns(qtbot):
     client, got = EngineClient(), []
     engine = FakeEngine(client.post, lambda number, _: RequestDone(number, "done"))
     client.attach(engine)
@@ -76,7 +76,7 @@ def test_a_reply_goes_to_who_asked_and_never_before_the_id_is_known(qtbot):
     assert got == [RequestDone(number, "done")]
 
 
-def test_a_reply_and_a_failure_each_have_their_receiver(asking):
+def test_replies_and_failures_have_separate_callbacks(asking):
     first, second = asking.ask("fi"), asking.ask("po")
     asking.reply(RequestFailed(second, "no words"))
     asking.reply(WordsSuggested(first, "fi"))
@@ -84,7 +84,7 @@ def test_a_reply_and_a_failure_each_have_their_receiver(asking):
     assert asking.got == ["no words", "fi"]
 
 
-def test_of_newest_requests_of_one_owner_only_the_last_is_answered(asking):
+def test_only_the_last_newest_request_of_an_owner_is_delivered(asking):
     other = QObject()
     old, apart = asking.ask("f", newest=True), asking.ask("p", owner=other, newest=True)
     new = asking.ask("fi", newest=True)
@@ -93,7 +93,7 @@ def test_of_newest_requests_of_one_owner_only_the_last_is_answered(asking):
     assert asking.got == ["p", "fi", "fi, better"]
 
 
-def test_a_newer_request_takes_the_place_of_none_of_another_kind(asking):
+def test_a_newer_request_does_not_replace_another_kind(asking):
     take = asking.got.append
     check = CheckCitation("notes.md#L1", "text")
     number = asking.client.request(check, asking.owner, lambda done: take(done.message))
@@ -102,7 +102,7 @@ def test_a_newer_request_takes_the_place_of_none_of_another_kind(asking):
     assert asking.got == ["checked"]
 
 
-def test_nothing_is_delivered_for_an_owner_that_is_gone_or_wants_nothing(asking):
+def test_nothing_is_delivered_to_a_deleted_or_unsubscribed_owner(asking):
     shiboken6.delete(gone := QObject())
     lost, dropped = asking.ask("gone", owner=gone), asking.ask("dropped")
     asking.client.forget(asking.owner)
@@ -111,7 +111,7 @@ def test_nothing_is_delivered_for_an_owner_that_is_gone_or_wants_nothing(asking)
     assert asking.got == []
 
 
-def test_an_owner_that_is_gone_is_not_kept_by_its_newest_request(asking):
+def test_a_request_does_not_keep_its_owner_alive(asking):
     owner = QObject()
     known = weakref.ref(owner)
     asking.ask("gone", owner=owner, newest=True)
@@ -130,7 +130,7 @@ def test_an_export_reports_its_progress_and_then_its_text(asking):
     assert got == replies
 
 
-def test_what_no_request_asked_for_is_told_by_signals(qtbot, asking):
+def test_events_without_a_request_are_signalled(qtbot, asking):
     with qtbot.waitSignal(asking.client.status_changed) as changed:
         asking.reply(StatusChanged(LibraryStatus(chunks=3)))
     with qtbot.waitSignal(asking.client.noticed) as noticed:
@@ -139,7 +139,7 @@ def test_what_no_request_asked_for_is_told_by_signals(qtbot, asking):
     assert noticed.args == [Notice("repaired")]
 
 
-def test_each_event_has_a_turn_of_its_own_and_they_keep_their_order(qtbot):
+def test_each_event_is_delivered_in_its_own_turn_in_order(qtbot):
     client = EngineClient()
     seen = []
 
@@ -157,12 +157,12 @@ def test_each_event_has_a_turn_of_its_own_and_they_keep_their_order(qtbot):
     assert seen.index("a key") < seen.index("2")
 
 
-def test_a_request_without_an_engine_is_an_error_of_the_program(qtbot):
+def test_a_request_without_an_engine_raises_an_error(qtbot):
     with pytest.raises(RuntimeError):
         EngineClient().submit(ReportStatus())
 
 
-def test_after_shutting_no_event_arrives_any_more(qtbot):
+def test_no_event_arrives_after_shut(qtbot):
     client = EngineClient()
     seen = []
     client.event_received.connect(seen.append)

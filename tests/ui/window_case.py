@@ -23,7 +23,7 @@ SAMPLE = Path("/sample library")
 
 @dataclass(frozen=True, slots=True)
 class WindowCase:
-    """The window, the engine behind it, and the client between."""
+    """A window with its engine and client."""
 
     window: MainWindow
     engine: FakeEngine

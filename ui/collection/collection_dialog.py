@@ -34,7 +34,7 @@ from twofold.engine.api import (
     format_uri,
 )
 from twofold.ui.collection.collection_controller import CollectionController
-from twofold.ui.i18n.citation_text import place_in_words, words_of_place
+from twofold.ui.i18n.citation_text import format_location, format_place
 from twofold.ui.i18n.label_text import isolated, one_line, plain_tip, shortened
 from twofold.ui.i18n.translation import tr, translated
 from twofold.ui.i18n.value_names import title_of_file
@@ -60,8 +60,8 @@ def format_drift(check: CheckedCitation) -> str:
     if check.state is CitationState.GONE or check.place is None:
         return tr("missing")
     if check.state is CitationState.CHANGED:
-        return tr("changed, now {place}").format(place=words_of_place(check.place))
-    where = words_of_place(check.place)
+        return tr("changed, now {place}").format(place=format_place(check.place))
+    where = format_place(check.place)
     if format_uri(check.path, check.cited).partition("#")[0] not in check.uri:
         where = f"{check.path}, {where}"
     return tr("moved to {place}").format(place=isolated(where))
@@ -76,7 +76,7 @@ def passage_row(
     passage: CollectedPassage, check: CheckedCitation | None, theme: Theme
 ) -> QListWidgetItem:
     """Return the row of a passage, with a warning if its citation is no longer exact."""
-    where = f"{passage.folder}/{passage.path}, {place_in_words(passage.citation)}"
+    where = f"{passage.folder}/{passage.path}, {format_location(passage.citation)}"
     item = QListWidgetItem(f"{format_title(passage)}\n{where}")
     item.setData(PASSAGE_ROLE, passage.id)
     item.setToolTip(plain_tip(where))
@@ -283,7 +283,7 @@ class CollectionDialog(BaseDialog):
         passage = self.chosen
         if passage is None:
             return
-        place = place_in_words(passage.citation)
+        place = format_location(passage.citation)
         where = f"{passage.folder}/{passage.path}, {place} ({passage.citation.uri})"
         QGuiApplication.clipboard().setText(f"\u2018{format_title(passage)}\u2019, {where}")
         self._show_message(BarMessage(tr("Citation copied"), is_warning=False))

@@ -20,7 +20,7 @@ from twofold.engine.api import (
 from twofold.ui.explain.scores import ScoreRow
 from twofold.ui.explain.sentence import explain_in_plain_text
 from twofold.ui.explain.times import elapsed_ms, keywords_ms, meaning_ms, reranking_ms, rest_ms
-from twofold.ui.i18n.citation_text import citation_in_words
+from twofold.ui.i18n.citation_text import format_citation
 from twofold.ui.i18n.formatting import day, milliseconds
 from twofold.ui.i18n.label_text import isolated
 from twofold.ui.i18n.translation import tr, translated
@@ -117,7 +117,7 @@ def explanation_as_text(
     response = answer.response
     lines = [response.request.query] if response.request.query.strip() else []
     if hit is not None:
-        lines += [citation_in_words(hit), explain_in_plain_text(answer, hit)]
+        lines += [format_citation(hit), explain_in_plain_text(answer, hit)]
         lines += [row.words for row in rows]
     lines += [f"{name}: {value}" for name, value in what_was_searched(response)]
     lines.append(time_line(response.trace))

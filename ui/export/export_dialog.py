@@ -43,7 +43,7 @@ from twofold.engine.api import (
 from twofold.ui.client import EngineClient
 from twofold.ui.export.format_column import FormatColumn
 from twofold.ui.export.save_place import SavePlace
-from twofold.ui.i18n.citation_text import export_words, words_of_place
+from twofold.ui.i18n.citation_text import export_words, format_place
 from twofold.ui.i18n.formatting import grouped
 from twofold.ui.i18n.translation import tr, translated
 from twofold.ui.theme import Theme
@@ -96,7 +96,7 @@ class ChangedPassages(QObject):
     def _sentence(self) -> str:
         states, moved, parts = self._states, tr("{n} moved"), []
         if states[CitationState.MOVED] == 1 and self._moved and self._moved.place:
-            place = words_of_place(self._moved.place)
+            place = format_place(self._moved.place)
             parts.append(tr("1 moved to {place}").format(place=place))
         elif states[CitationState.MOVED]:
             parts.append(moved.format(n=states[CitationState.MOVED]))

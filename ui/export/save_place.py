@@ -8,7 +8,7 @@ from pathlib import Path
 from PySide6.QtCore import QStandardPaths, Signal
 from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QLabel, QLineEdit, QPushButton, QWidget
 
-from twofold.ui.i18n.label_text import button_words, isolated, plain_tip
+from twofold.ui.i18n.label_text import button_text, isolated, plain_tip
 from twofold.ui.i18n.translation import tr
 from twofold.ui.theme import Theme
 
@@ -79,7 +79,7 @@ class SavePlace(QWidget):
         """Set the folder."""
         self._folder, self._is_default_folder = Path(folder), False
         self._where.setText(
-            tr("in {folder}").format(folder=isolated(button_words(self._folder.name)))
+            tr("in {folder}").format(folder=isolated(button_text(self._folder.name)))
         )
         self._where.setToolTip(plain_tip(folder))
         self.changed.emit()

@@ -19,7 +19,7 @@ from twofold.ui.filters.model import FilterModel, section_title, value_name
 from twofold.ui.filters.panel import FilterPanel
 from twofold.ui.filters.selection import ChoiceState, FilterAction, FilterSelection, Section
 from twofold.ui.i18n.formatting import grouped
-from twofold.ui.i18n.label_text import button_words
+from twofold.ui.i18n.label_text import button_text
 from twofold.ui.i18n.translation import tr
 from twofold.ui.theme import Theme
 from twofold.ui.widgets.decoration import WIDTH as DOTS_WIDTH
@@ -227,7 +227,7 @@ class FilterMenu(QMenu):
         for bar in reversed(dates.bars[-_MAX_VALUES:]):
             value = bar.days.value
             count = "" if dates.is_stale else f"\t{grouped(bar.count)}"
-            action = menu.addAction(f"{bar.days.in_words()}{count}")
+            action = menu.addAction(f"{bar.days.label()}{count}")
             action.setCheckable(True)
             action.setChecked(bar.days == dates.days)
             action.triggered.connect(
@@ -239,7 +239,7 @@ class FilterMenu(QMenu):
     def _fill_section(self, menu: QMenu, model: FilterModel) -> None:
         action_requested, section = self._panel.action_requested, model.section
         for value in model.top_values()[:_MAX_VALUES]:
-            label = button_words(value_name(section, value))
+            label = button_text(value_name(section, value))
             count = "" if model.is_stale else f"\t{grouped(model.count(value))}"
             action = menu.addAction(f"{label}{count}")
             action.setCheckable(True)

@@ -147,7 +147,7 @@ class DateRange(QWidget):
 
     def bar_text(self, bar: DateBar) -> str:
         """Return the days of a bar as text, with its count if known."""
-        days = bar.days.in_words()
+        days = bar.days.label()
         if self.is_stale:
             return days
         count = counts.documents if self._of_documents else counts.passages
@@ -276,7 +276,7 @@ class DateSection(FoldableSection):
 
     def show_days(self, days: DateSpan | None) -> None:
         """Show the selected range."""
-        self._chosen.setText(days.in_words() if days else "")
+        self._chosen.setText(days.label() if days else "")
         self.range.set_days(days)
 
     def set_counts(self, months: Sequence[FacetCount], *, of_documents: bool) -> None:

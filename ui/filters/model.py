@@ -55,7 +55,7 @@ def value_name(section: Section, value: str) -> str:
         case Section.TYPES:
             return file_type_name(value)
         case Section.DATES:
-            return DateSpan.parse(value).in_words()
+            return DateSpan.parse(value).label()
 
 
 def choice_name(choice: FilterChoice) -> str:

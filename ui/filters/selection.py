@@ -41,7 +41,7 @@ class DateSpan:
         """The span as text: '2024-01-01/2026-12-31'."""
         return f"{self.first.isoformat()}/{self.last.isoformat()}"
 
-    def in_words(self) -> str:
+    def label(self) -> str:
         """Return '2024', '2024\u20132026', 'Mar 2025', a range of days, or 'from 1 Mar 2025'."""
         first, last = self.first, self.last
         if last == date.max:

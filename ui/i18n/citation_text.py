@@ -26,17 +26,17 @@ _NUMBERED = re.compile(
 )
 
 
-def place_in_words(citation: Citation) -> str:
+def format_location(citation: Citation) -> str:
     """Return 'p. 3', 'line 12', 'lines 10\u201324', 'slide 3', '1:02\u20131:09', or the label."""
-    return label_in_words(citation.label) or words_of_place(citation.place)
+    return localize_label(citation.label) or format_place(citation.place)
 
 
-def label_in_words(label: str) -> str:
+def localize_label(label: str) -> str:
     """Return a label, stored in English, in the user's language: 'Budget, Zeilen 3\u20135'."""
-    return " \u2013 ".join(map(_part_in_words, label.split(" \u2013 ")))
+    return " \u2013 ".join(map(_localize_part, label.split(" \u2013 ")))
 
 
-def _part_in_words(part: str) -> str:
+def _localize_part(part: str) -> str:
     if part == FOUND_BY_NAME:
         return tr("found by name only")
     found = _NUMBERED.fullmatch(part)
@@ -55,7 +55,7 @@ def _part_in_words(part: str) -> str:
     }[found["kind"]].format(number=found["number"], range=found["number"])
 
 
-def words_of_place(place: Place) -> str:
+def format_place(place: Place) -> str:
     """Return 'p. 3', 'line 12', 'lines 10\u201324', 'slide 3' or '1:02\u20131:09'."""
     if place.kind is PlaceKind.TIME:
         return _joined(_clock(place.start), _clock(place.end))
@@ -104,13 +104,13 @@ def shown_title(hit: Hit) -> str:
     return one_line(title_of_file(hit.title, hit.doc_path, hit.file_type))
 
 
-def citation_in_words(hit: Hit) -> str:
+def format_citation(hit: Hit) -> str:
     """Return a one-line citation: title, file, location and citation URI."""
     citation: Citation = hit.citation
     folder = f"{hit.folder}/" if hit.folder else ""
     title = shown_title(hit)
     parts = [f"\u2018{title}\u2019"] if title else []
-    parts += [f"{folder}{citation.path}", place_in_words(citation)]
+    parts += [f"{folder}{citation.path}", format_location(citation)]
     return f"{', '.join(parts)} ({citation.uri})"
 
 
@@ -120,4 +120,4 @@ def export_words() -> ExportWords:
     if all(text == word for text, word in words.items()):
         return IN_ENGLISH  # there is no translation
     language = QLocale.languageToCode(QLocale().language())
-    return ExportWords(language, words, translated, label_in_words)
+    return ExportWords(language, words, translated, localize_label)

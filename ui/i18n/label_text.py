@@ -44,7 +44,7 @@ def plain_tip(text: str) -> str:
     return f"<p style='white-space: pre'>{escape(text)}</p>" if "<" in text else text
 
 
-def button_words(text: str) -> str:
+def button_text(text: str) -> str:
     """Return text for a button or menu entry, where a single '&' would mark an access key."""
     return one_line(text).replace("&", "&&")
 

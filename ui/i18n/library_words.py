@@ -141,7 +141,7 @@ def shared_name(address: str) -> str:
     return address.rpartition("/")[2]
 
 
-def why_no_file(address: str) -> str:
+def missing_file_reason(address: str) -> str:
     """Return why the file of a hit from a shared library cannot be opened or changed."""
     words = tr("This passage is from the shared library {name}. Its file is not on this computer.")
     return words.format(name=isolated(shared_name(address)))

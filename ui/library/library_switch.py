@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
 
 from twofold.engine.api import LibraryStatus, SharedLibraryStatus
 from twofold.ui.i18n import counts
-from twofold.ui.i18n.label_text import button_words, isolated
+from twofold.ui.i18n.label_text import button_text, isolated
 from twofold.ui.i18n.library_words import shared_host, shared_name
 from twofold.ui.i18n.translation import tr, translated
 from twofold.ui.library.library_controller import LibraryController
@@ -147,7 +147,7 @@ class LibrarySwitch(QObject):
         self.known = tuple(dict.fromkeys((*self.known, *self.searched.shared)))
         words = self.searched.words
         for button in self._buttons:
-            button.setText(button_words(words))
+            button.setText(button_text(words))
             label = tr("Libraries searched: {names}").format(names=words)
             button.setAccessibleName(label)
             name_key(button, label, "libraries")
@@ -239,7 +239,7 @@ class _Row(QFrame):
     def __init__(self, address: str, switch: LibrarySwitch, theme: Theme, parent: QWidget) -> None:
         super().__init__(parent)
         self._name = shared_name(address) if address else tr("My documents")
-        self.box = QCheckBox(button_words(self._name), self)
+        self.box = QCheckBox(button_text(self._name), self)
         self.box.setFont(theme.font(13, 500))
         self.box.clicked.connect(lambda wanted: switch.set_searched(address, wanted=wanted))
         self._passages = make_label(theme, self, size=11, tone="text3")

@@ -30,7 +30,7 @@ from PySide6.QtWidgets import (
 from twofold.engine.api import ModelStatus
 from twofold.ui.i18n import counts
 from twofold.ui.i18n.label_text import (
-    button_words,
+    button_text,
     drawable,
     one_line,
     plain_tip,
@@ -201,7 +201,7 @@ class FolderChoice(QFrame):
         row.setToolTip(plain_tip(str(path)))
         box = QCheckBox(row)
         box.setFont(self._theme.font(13, 500))
-        box.setText(button_words(_elided(path.name or str(path), box.font())))
+        box.setText(button_text(_elided(path.name or str(path), box.font())))
         box.setChecked(chosen)
         box.toggled.connect(self._show_chosen)
         where = make_label(self._theme, row, tone="text2")

@@ -17,9 +17,9 @@ from twofold.engine.api import (
     format_uri,
 )
 from twofold.ui.client import EngineClient
-from twofold.ui.i18n.citation_text import words_of_place
+from twofold.ui.i18n.citation_text import format_place
 from twofold.ui.i18n.label_text import isolated
-from twofold.ui.i18n.library_words import why_no_file
+from twofold.ui.i18n.library_words import missing_file_reason
 from twofold.ui.i18n.translation import tr
 from twofold.ui.opening.opener import DocumentOpener
 from twofold.ui.widgets.messages import BarMessage
@@ -83,7 +83,7 @@ class CheckedOpening(QObject):
     def refuses(self, hit: Hit) -> bool:
         """Return whether the hit has no local file; if so, report it."""
         if hit.library:
-            self.opener.refused.emit(why_no_file(hit.library), hit.absolute_path)
+            self.opener.refused.emit(missing_file_reason(hit.library), hit.absolute_path)
         return bool(hit.library)
 
     def _stop_waiting(self) -> Hit | None:
@@ -129,4 +129,4 @@ def _words_of(found: CheckedCitation) -> str:
         words = tr("The passage has moved to {path}, {place}.")
     else:
         words = tr("The passage was changed. The most similar text is in {path}, {place}.")
-    return words.format(path=isolated(found.path), place=words_of_place(found.place))
+    return words.format(path=isolated(found.path), place=format_place(found.place))

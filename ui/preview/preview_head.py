@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QToolButton, QWidget
 
 from twofold.engine.api import Preview
 from twofold.ui.i18n.label_text import isolated, one_line, plain_tip
-from twofold.ui.i18n.library_words import shared_name, why_no_file
+from twofold.ui.i18n.library_words import missing_file_reason, shared_name
 from twofold.ui.i18n.translation import tr
 from twofold.ui.i18n.value_names import file_type_icon
 from twofold.ui.theme import Theme
@@ -125,7 +125,7 @@ class PreviewHead(QFrame):
         self.open.setEnabled(not address)
         name_key(self.open, tr("Open the document"), "open_passage")
         if address:
-            self.open.setToolTip(why_no_file(address))
+            self.open.setToolTip(missing_file_reason(address))
 
     def show_match(self, index: int, count: int) -> None:
         """Show the number of the current match."""

@@ -20,9 +20,9 @@ from twofold.engine.api import (
     SearchResponse,
 )
 from twofold.ui.client import EngineClient
-from twofold.ui.i18n.citation_text import citation_in_words, export_words, place_in_words
+from twofold.ui.i18n.citation_text import export_words, format_citation, format_location
 from twofold.ui.i18n.formatting import grouped
-from twofold.ui.i18n.library_words import why_no_file
+from twofold.ui.i18n.library_words import missing_file_reason
 from twofold.ui.i18n.translation import tr, translated
 from twofold.ui.opening.checked import CheckedOpening
 from twofold.ui.theme import Theme
@@ -107,7 +107,7 @@ class HitCommands(QObject):
 
     def _copy_citations(self, hit: Hit) -> None:
         """Copy the citations of the hit and of all hits selected with it, one per line."""
-        lines = [citation_in_words(one) for one in self.together(hit)]
+        lines = [format_citation(one) for one in self.together(hit)]
         several = tr("{n} citations copied").format(n=grouped(len(lines)))
         words = several if len(lines) > 1 else tr("Citation copied")
         self._copy("\n".join(lines), words)
@@ -115,7 +115,7 @@ class HitCommands(QObject):
     def copy_citation(self, hit: Hit | None) -> None:
         """Copy title, file, location and citation URI."""
         if hit is not None:
-            self._copy(citation_in_words(hit), tr("Citation copied"))
+            self._copy(format_citation(hit), tr("Citation copied"))
 
     def _copy(self, text: str, words: str, html: str = "") -> None:
         data = QMimeData()
@@ -220,7 +220,7 @@ class HitCommands(QObject):
     def open_menu(self, hit: Hit, at: QPoint) -> QMenu:
         """Open the context menu of a hit at a screen position."""
         menu = QMenu(self._window)
-        place = place_in_words(hit.citation).replace("&", "&&")  # an '&' is no access key
+        place = format_location(hit.citation).replace("&", "&&")  # an '&' is no access key
         opening, *others = HitCommands.declared()
         opens = tr("Open at {place}").format(place=place)
         for one in (replace(opening, label=opens, act=HitCommands.open), *others):
@@ -229,7 +229,7 @@ class HitCommands(QObject):
             action.triggered.connect(lambda _=False, act=one.act: act(self, hit))
             if hit.library and one.name in _OF_FILES:
                 action.setEnabled(False)
-                action.setToolTip(why_no_file(hit.library))
+                action.setToolTip(missing_file_reason(hit.library))
         menu.setToolTipsVisible(bool(hit.library))
         menu.addMenu(self._copy_menu(hit, menu))
         return _popped_up(menu, at)

@@ -30,7 +30,7 @@ from PySide6.QtWidgets import QAbstractItemView, QListView, QToolButton, QWidget
 from twofold.engine.api import Hit
 from twofold.ui.i18n.citation_text import shown_title
 from twofold.ui.i18n.formatting import grouped
-from twofold.ui.i18n.label_text import button_words, isolated
+from twofold.ui.i18n.label_text import button_text, isolated
 from twofold.ui.i18n.translation import tr
 from twofold.ui.results.hit_delegate import HitDelegate
 from twofold.ui.results.presented import PresentedAnswer
@@ -292,7 +292,7 @@ class ResultList(QListView):
         picture.setIcon(self._theme.icon(file_icon(hits[0])))
         middle = Qt.TextElideMode.ElideMiddle
         words = self.fontMetrics().elidedText(drag_text(hits), middle, _MAX_TITLE_WIDTH)
-        picture.setText(button_words(words))
+        picture.setText(button_text(words))
         drag = QDrag(self)
         drag.setMimeData(self._model.mimeData(self.selectedIndexes()))
         drag.setPixmap(picture.grab())

@@ -18,7 +18,7 @@ from PySide6.QtCore import (
 
 from twofold.engine.api import Hit, SearchRequest, Snippet, column_heads_of
 from twofold.ui.i18n import counts
-from twofold.ui.i18n.citation_text import citation_in_words, place_in_words, shown_title
+from twofold.ui.i18n.citation_text import format_citation, format_location, shown_title
 from twofold.ui.i18n.formatting import grouped, ordinal
 from twofold.ui.i18n.label_text import one_line
 from twofold.ui.i18n.library_words import shared_name
@@ -47,7 +47,7 @@ def place_parts(hit: Hit) -> tuple[str, ...]:
     columns = column_heads_of(hit.heading_path)
     if len(columns) > _MAX_COLUMNS:
         columns = f"{columns[:_MAX_COLUMNS]}…"
-    place = place_in_words(hit.citation)
+    place = format_location(hit.citation)
     parts = (shared_name(hit.library), hit.folder, *directories, section, columns, place)
     return tuple(" ".join(one_line(part).split()) for part in parts if part)
 
@@ -274,7 +274,7 @@ class ResultModel(QAbstractListModel):
         files = dict.fromkeys(hit.absolute_path for hit in hits if _has_file(hit))
         data = QMimeData()
         data.setUrls([QUrl.fromLocalFile(file) for file in files])
-        data.setText("\n".join(citation_in_words(hit) for hit in hits))
+        data.setText("\n".join(format_citation(hit) for hit in hits))
         return data
 
     def _weak_from(self, row: int) -> int:

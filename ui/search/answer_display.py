@@ -22,12 +22,12 @@ from twofold.ui.results.result_list import Preserve
 from twofold.ui.search.detail_column import DetailColumn, ShownHit
 from twofold.ui.search.pages import is_same_search
 from twofold.ui.search.refresh import SearchRefresh
+from twofold.ui.search.reranking import Reranking
 from twofold.ui.search.saved_searches import SavedSearches
 from twofold.ui.search.search_field import AtRest
 from twofold.ui.search.search_pane import SearchPane
 from twofold.ui.search.semantic_highlights import SemanticHighlights
 from twofold.ui.search.session import SearchSession
-from twofold.ui.search.sharpening import Sharpening
 from twofold.ui.search.spelling import Spelling
 from twofold.ui.search.states import SearchStates, only_keywords_text
 from twofold.ui.widgets.messages import BarMessage
@@ -62,7 +62,7 @@ class AnswerDisplay(QObject):
         self.refresh = SearchRefresh(session, pane.results, pane.field, self)
         self.nearest = SemanticHighlights(client, pane.results, pane.field, self)
         self.spelling = Spelling(client, pane.field.set_query, self._on_spelling_known, self)
-        self.sharpening = Sharpening(session, pane.tools, pane.field, settings, self)
+        self.reranking = Reranking(session, pane.tools, pane.field, settings, self)
         self.counting = MatchCounting(client, self._on_counts, self)
         self._count_at_rest = AtRest(pane.field, self._count, self)
         self._selection = FilterSelection()
@@ -242,7 +242,7 @@ class AnswerDisplay(QObject):
             return
         self._panel.show_answer(shown)
         self._pane.tools.show_filters_only(filters_only=shown.response.trace.filters_only)
-        self.sharpening.show_answer(shown)
+        self.reranking.show_answer(shown)
         if shown.response.request.asks:
             self._pane.weak_line.show_answer(shown)
             self._pane.count_line.show_answer(shown)
@@ -280,7 +280,7 @@ class AnswerDisplay(QObject):
         """Handle a new library status; repeat the search if its results may have changed."""
         self._status = status
         self.refresh.show_status(status, has_hits=self._pane.shows_hits)
-        self.sharpening.show_status(status)
+        self.reranking.show_status(status)
         self._pane.mode_switch.set_meaning_problem(status.model.problem)
         if self._answer is not None and self.refresh.is_meaning_missing:
             self._show_warning()  # its reason may have changed

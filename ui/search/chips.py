@@ -20,7 +20,7 @@ from PySide6.QtWidgets import QApplication, QMenu, QSizePolicy, QToolButton, QWi
 
 from twofold.ui.filters.selection import FilterChoice, FilterSelection, Section
 from twofold.ui.i18n import counts
-from twofold.ui.i18n.label_text import button_words, isolated, one_line, plain_tip
+from twofold.ui.i18n.label_text import button_text, isolated, one_line, plain_tip
 from twofold.ui.i18n.translation import tr
 from twofold.ui.theme import Theme
 from twofold.ui.widgets.actions import name_key
@@ -243,7 +243,7 @@ class ChipBar(QWidget):
         menu = QMenu(self)
         for choice in self._choices:
             action = menu.addAction(
-                self._theme.icon("x", "text2", 12), button_words(self._name(choice))
+                self._theme.icon("x", "text2", 12), button_text(self._name(choice))
             )
             action.triggered.connect(lambda _=False, choice=choice: self.removed.emit(choice))
         menu.aboutToHide.connect(menu.deleteLater)

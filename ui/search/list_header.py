@@ -201,15 +201,15 @@ class ListTools(QWidget):
         self.group = self._make_button(tr("Group by document"), "group_by_document")
         self.group.setIcon(theme.icon("layers", "text2", 16))
         self.group.setCheckable(True)
-        self.sharpen = self._make_button(tr("Rerank the top passages"), "sharpen")
-        self.sharpen.setIcon(theme.icon("scan-search", "text2", 16))
-        self.sharpen.setCheckable(True)
+        self.rerank = self._make_button(tr("Rerank the top passages"), "sharpen")
+        self.rerank.setIcon(theme.icon("scan-search", "text2", 16))
+        self.rerank.setCheckable(True)
         self.export = self._make_button(tr("Export passages"), "export")
         self.export.setIcon(theme.icon("share", "text2", 16))
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(2)
-        for part in (self.sort, vertical_line(self), self.group, self.sharpen, self.export):
+        for part in (self.sort, vertical_line(self), self.group, self.rerank, self.export):
             row.addWidget(part)
         self._filters_only = False
         self._show_order(HitOrder.BEST)
@@ -222,7 +222,7 @@ class ListTools(QWidget):
     @property
     def stops(self) -> tuple[QWidget, ...]:
         """The widgets of this row in tab order."""
-        return self.sort, self.group, self.sharpen, self.export
+        return self.sort, self.group, self.rerank, self.export
 
     def set_enabled(self, *, enabled: bool) -> None:
         """Enable sorting and export if there are hits; grouping is always enabled.
@@ -232,7 +232,7 @@ class ListTools(QWidget):
         self.sort.setEnabled(enabled)
         self.export.setEnabled(enabled)
         if not enabled:
-            self.sharpen.setEnabled(False)
+            self.rerank.setEnabled(False)
 
     def _make_button(self, words: str, command: str) -> QToolButton:
         button = QToolButton(self)

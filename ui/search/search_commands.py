@@ -166,7 +166,7 @@ def _list_commands() -> tuple[Command[SearchView], ...]:
         Command(
             "sharpen",
             tr("Rerank the top passages"),
-            lambda view: view.pane.tools.sharpen.click(),
+            lambda view: view.pane.tools.rerank.click(),
             ("Ctrl+R",),
         ),
         Command(

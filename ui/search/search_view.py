@@ -310,7 +310,7 @@ class SearchView(QWidget):
         else:
             self.details.explain.controls.set_default(settings.fusion)
             self.session.use_settings(settings)
-            self.answers.sharpening.use_settings(settings)
+            self.answers.reranking.use_settings(settings)
 
     def _keep_as_default(self, fusion: FusionSettings) -> None:
         """Store `fusion` as the default for new searches, and offer to undo it."""

@@ -174,13 +174,13 @@ class SearchSession(QObject):
         self.changed.emit()
         self.ask_for_all()  # a hit that moves up may not have been fetched
 
-    def set_sharpened(self, sharpened: bool) -> None:  # noqa: FBT001 - toggled(bool)
+    def set_reranking(self, reranked: bool) -> None:  # noqa: FBT001 - toggled(bool)
         """Rerank the top passages, or restore the original order.
 
         Any other change of the search also restores the original order.
         """
-        if sharpened != self._wanted.rerank:
-            self._wanted = replace(self._wanted, rerank=sharpened)
+        if reranked != self._wanted.rerank:
+            self._wanted = replace(self._wanted, rerank=reranked)
             self._send(HITS_SHOWN)
 
     def _want(self, **changes: Any) -> None:  # noqa: ANN401 - fields of a SearchRequest

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QInputDialog
 
 from twofold.engine.api import Hit, SearchMode, SearchResponse
 from twofold.ui.filters.selection import FilterChoice, FilterSelection, Section
-from twofold.ui.i18n.citation_text import place_in_words, shown_title
+from twofold.ui.i18n.citation_text import format_location, shown_title
 from twofold.ui.i18n.label_text import isolated, plain_tip
 from twofold.ui.i18n.translation import tr, translated
 from twofold.ui.search.navigation import LikePassage, ListPosition, Navigation, SearchState, Step
@@ -158,7 +158,7 @@ class ShownSearch(QObject):
 
     def search_like(self, hit: Hit) -> None:
         """Search for similar passages, and store the query in the history."""
-        title, place = shown_title(hit), place_in_words(hit.citation)
+        title, place = shown_title(hit), format_location(hit.citation)
         self._searches.remember()
         name = tr("{title}, {place}").format(title=isolated(title), place=place)
         self._show_like(LikePassage(hit.chunk_id, name))

@@ -12,8 +12,8 @@ from twofold.engine.extract.limits import MAX_EMBEDDED, FrameLimits
 from twofold.engine.extract.process.embedded import (
     EmbeddedSelection,
     EmbeddedStarted,
+    details_limit_failure,
     is_safe_name,
-    left_out_after,
 )
 from twofold.engine.extract.process.frames import (
     FrameAllowance,
@@ -338,13 +338,13 @@ RETRIED_REASONS = {FailureReason.READER_CRASHED.value, FailureReason.OUT_OF_MEMO
 
 
 @dataclass(frozen=True, slots=True)
-class _Beginning:
+class _EmbeddedStart:
     begins: int
     name: str
 
 
 @dataclass(frozen=True, slots=True)
-class _Lost:
+class _EmbeddedFailure:
     member: str
     lost: FailureReason
     detail: Message
@@ -353,7 +353,7 @@ class _Lost:
 def pack_embedded(member: EmbeddedStarted | Member, cut: Cut | None = None) -> tuple[Header, bytes]:
     """Return the frame about an embedded document: its start, its text or its failure."""
     if isinstance(member, EmbeddedStarted):
-        return plain(_Beginning(member.number, member.name)), b""
+        return plain(_EmbeddedStart(member.number, member.name)), b""
     if isinstance(member.extracted, ExtractedText):
         header, tail = pack_answer(member.extracted, cut)
         return {**header, "member": member.name}, tail
@@ -361,7 +361,7 @@ def pack_embedded(member: EmbeddedStarted | Member, cut: Cut | None = None) -> t
 
 
 @dataclass(frozen=True, slots=True)
-class _Kept:
+class _EmbeddedTotals:
     """The total size of a file's embedded documents: characters of texts and details, passages."""
 
     text: int = 0
@@ -369,7 +369,7 @@ class _Kept:
     passages: int = 0
     is_full: bool = False
 
-    def with_member(self, member: Member) -> _Kept:
+    def with_member(self, member: Member) -> _EmbeddedTotals:
         """Return the totals with another embedded document."""
         text, passages = self.text, self.passages
         details = self.details + len(member.name) + len(member.detail.to_text())
@@ -383,7 +383,7 @@ class _Kept:
         if member.extracted is not None:
             details += metadata_length(member.extracted.metadata)
         is_full = details > max_file_details(text) or passages > max_passages(text)
-        return _Kept(text, details, passages, self.is_full or is_full)
+        return _EmbeddedTotals(text, details, passages, self.is_full or is_full)
 
 
 class EmbeddedAnswers:
@@ -399,14 +399,14 @@ class EmbeddedAnswers:
         self._next = 0  # all embedded documents before this number are done
         self._selection = EmbeddedSelection()
         self._losses = 0
-        self._kept = _Kept()
+        self._totals = _EmbeddedTotals()
 
     def take(self, header: Header, tail: bytes) -> None:
         """Process a frame about an embedded document; raise ValueError if it is invalid."""
         if len(self._members) >= _MAX_EMBEDDED_ANSWERS:
             raise MalformedFrameError("A file has more embedded documents than allowed.")
         if "begins" in header:
-            self._next, self._begun = _unpack_beginning(header)
+            self._next, self._begun = _unpack_embedded_start(header)
         else:
             self._add(_unpack_embedded(header, tail))
             # A second answer is about parts that were left out of the same document.
@@ -414,11 +414,11 @@ class EmbeddedAnswers:
 
     def _add(self, member: Member) -> None:
         """Add an embedded document; the first one beyond the limits is added as a failure."""
-        was_full, self._kept = self._kept.is_full, self._kept.with_member(member)
-        if not self._kept.is_full:
+        was_full, self._totals = self._totals.is_full, self._totals.with_member(member)
+        if not self._totals.is_full:
             self._members.append(member)
         elif not was_full:
-            self._members.append(left_out_after(member.name))
+            self._members.append(details_limit_failure(member.name))
 
     def complete(self, extracted: ExtractedText | CutText) -> ExtractedText | CutText:
         """Return the answer about the file itself with its embedded documents."""
@@ -451,8 +451,8 @@ class EmbeddedAnswers:
             self._next += 1
 
 
-def _unpack_beginning(header: Header) -> tuple[int, str]:
-    content = checked(_Beginning, header)
+def _unpack_embedded_start(header: Header) -> tuple[int, str]:
+    content = checked(_EmbeddedStart, header)
     if content.begins >= MAX_EMBEDDED:
         raise MalformedFrameError("An embedded document has a number above the limit.")
     return content.begins, _safe(content.name)
@@ -460,7 +460,7 @@ def _unpack_beginning(header: Header) -> tuple[int, str]:
 
 def _unpack_embedded(header: Header, tail: bytes) -> Member:
     if "lost" in header:
-        content = checked(_Lost, header)
+        content = checked(_EmbeddedFailure, header)
         return Member(_safe(content.member), reason=content.lost, detail=content.detail)
     return Member(_safe(checked(str, header.get("member"))), unpack_answer(header, tail))
 

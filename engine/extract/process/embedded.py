@@ -155,7 +155,7 @@ class EmbeddedSelection:
     only: str | None = None
     gives_up: bool = False
 
-    def leads_to(self, name: str) -> bool:
+    def may_include(self, name: str) -> bool:
         """Return whether this document, or one embedded in it, may be wanted."""
         return self.only is None or self.only == name or self.only.startswith(f"{name}/")
 
@@ -188,9 +188,9 @@ class EmbeddedWalk:
         for entry in container.entries:
             name = prefix + names.take(entry.name)
             if depth > self._limits.depth:
-                yield _failure(name, _too_deep(self._limits))
+                yield _failure(name, _nesting_limit_error(self._limits))
                 return
-            if not self._selection.leads_to(name):
+            if not self._selection.may_include(name):
                 continue
             if self._is_full and not self._ended:
                 self._ended = True
@@ -203,7 +203,7 @@ class EmbeddedWalk:
                 yield from self._member(entry, name, number, depth)
 
     @property
-    def has_met_any(self) -> bool:
+    def has_documents(self) -> bool:
         """Whether there was any document that may be read."""
         return self._met > 0
 
@@ -222,7 +222,7 @@ class EmbeddedWalk:
                     " often before."
                 ),
             )
-        return _left_out(self._limits)
+        return _file_limit_error(self._limits)
 
     def _member(
         self, entry: Entry, name: str, number: int, depth: int
@@ -243,7 +243,7 @@ class EmbeddedWalk:
             is_empty = False
             yield member
         if is_wanted and is_empty and not self._ended:
-            yield _failure(name, _nothing_inside())
+            yield _failure(name, _empty_archive_error())
 
     def _text(self, opened: Container, name: str, day: str) -> Iterator[Member]:
         read = opened.within(self._text_left)
@@ -252,7 +252,7 @@ class EmbeddedWalk:
             self._text_left -= size if read is opened else self._text_left
             yield Member(name, _dated(read.text, day))
         if read.is_cut:
-            yield _rest_left_out(f"{name}/")
+            yield _text_limit_failure(f"{name}/")
         if read.text is not None and read.text.scanned_pages:
             yield pages_left_out(read.text.scanned_pages, f"{name}/")
 
@@ -264,7 +264,7 @@ class EmbeddedWalk:
         return opened
 
 
-def _rest_left_out(prefix: str = "") -> Member:
+def _text_limit_failure(prefix: str = "") -> Member:
     """Return the failure about the rest of a text; `prefix` is its embedded path with '/'."""
     detail = message(
         "Only the first {text_bytes} MB of text in this file are indexed. Divide it into "
@@ -274,7 +274,7 @@ def _rest_left_out(prefix: str = "") -> Member:
     return Member(f"{prefix}{REST_OF_TEXT}", reason=FailureReason.TOO_LARGE, detail=detail)
 
 
-def left_out_after(name: str) -> Member:
+def details_limit_failure(name: str) -> Member:
     """Return the failure of the first document left out because of the size of those before it."""
     detail = message(
         "This document and all after it were not read: the documents before it have too "
@@ -304,7 +304,7 @@ def _as_document_error(error: BaseException) -> DocumentError:
     )
 
 
-def _left_out(limits: EmbeddedLimits) -> DocumentError:
+def _file_limit_error(limits: EmbeddedLimits) -> DocumentError:
     megabytes = limits.max_total_factor * limits.max_bytes / 1_000_000
     return DocumentError(
         FailureReason.TOO_LARGE,
@@ -319,7 +319,7 @@ def _left_out(limits: EmbeddedLimits) -> DocumentError:
     )
 
 
-def _too_deep(limits: EmbeddedLimits) -> DocumentError:
+def _nesting_limit_error(limits: EmbeddedLimits) -> DocumentError:
     return DocumentError(
         FailureReason.UNSUPPORTED,
         message(
@@ -331,7 +331,7 @@ def _too_deep(limits: EmbeddedLimits) -> DocumentError:
     )
 
 
-def _nothing_inside() -> DocumentError:
+def _empty_archive_error() -> DocumentError:
     return DocumentError(FailureReason.NO_TEXT, message("This archive contains no documents."))
 
 
@@ -353,10 +353,10 @@ class FileReading:
         """Yield the embedded documents (see EmbeddedWalk) and a failure for any text left out."""
         walk = EmbeddedWalk(_open_named, self._limits, selection)
         yield from walk.members(self._container)
-        if self._container.text is None and not walk.has_met_any:
+        if self._container.text is None and not walk.has_documents:
             raise no_text()
         if self._container.is_cut:
-            yield _rest_left_out()
+            yield _text_limit_failure()
         if self._container.text is not None and self._container.text.scanned_pages:
             yield pages_left_out(self._container.text.scanned_pages)
 

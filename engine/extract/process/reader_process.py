@@ -25,7 +25,7 @@ from twofold.engine.extract.process.frames import (
     pack_frame,
     read_frame,
 )
-from twofold.engine.extract.process.worker_watch import Patience, WorkerWatch, usage_of
+from twofold.engine.extract.process.worker_watch import WaitPolicy, WorkerWatch, usage_of
 from twofold.engine.model.errors import DocumentError, EngineError, SandboxError
 from twofold.engine.model.failure import FailureReason
 from twofold.engine.model.message import message
@@ -166,7 +166,7 @@ class ReaderProcess:
         self.limits = limits
         self.folder = folder
         self._most_memory = limits.memory_mb * 1_000_000
-        self._patience = Patience(limits.seconds, self._computed)
+        self._wait_policy = WaitPolicy(limits.seconds, self._computed)
         self.has_failed = False
         self.sent = 0
         self.answered = 0
@@ -175,7 +175,7 @@ class ReaderProcess:
             (*command, *arguments),
             stdout=PIPE,
             new_session=True,
-            sandbox=Sandbox((str(folder.path), *tesseract.readable_places()), limits.sandbox),
+            sandbox=Sandbox((str(folder.path), *tesseract.language_file_folders()), limits.sandbox),
             buffer_size=0,
         )
         self._watch = WorkerWatch(self._process.pid, self._most_memory, self.kill)
@@ -212,15 +212,19 @@ class ReaderProcess:
         """Return the next answer; raise DocumentError if the file or the worker failed.
 
         Frames about embedded documents arrive before the answer about their container; `allowance`
-        limits all of them together. The time allowed (see `Patience`) begins now; `seconds` may
+        limits all of them together. The time allowed (see `WaitPolicy`) begins now; `seconds` may
         shorten it.
         """
         allowed = min(seconds, self.limits.seconds)
-        self._patience = Patience(allowed, self._computed)
+        self._wait_policy = WaitPolicy(allowed, self._computed)
         try:
             frame = read_frame(self._read_exactly, allowance)
         except TimeoutError:
-            error = _stuck(allowed) if self._patience.is_stuck else _timed_out(allowed)
+            error = (
+                _no_progress_error(allowed)
+                if self._wait_policy.is_stuck
+                else _time_limit_error(allowed)
+            )
             raise self._failed(error) from None
         except EOFError:
             raise self._failed(self._crash()) from None
@@ -262,9 +266,9 @@ class ReaderProcess:
     def _read_exactly(self, size: int) -> bytes:
         while True:
             try:
-                return self._answers.read_exactly(size, self._patience.deadline)
+                return self._answers.read_exactly(size, self._wait_policy.deadline)
             except TimeoutError:
-                if not self._patience.continues():
+                if not self._wait_policy.continues():
                     raise
 
     def _computed(self) -> float:
@@ -279,11 +283,11 @@ class ReaderProcess:
             self._process.wait(timeout=1.0)
         if self.limits.sandbox is SandboxPolicy.REQUIRED and self.sandbox_failure:
             return no_sandbox_error(self.sandbox_failure)
-        if self._watch.has_ended_it:
+        if self._watch.has_ended_worker:
             return memory_error()
         status = self._process.returncode
         if hasattr(signal, "SIGXCPU") and status in {-signal.SIGXCPU, 128 + signal.SIGXCPU}:
-            return _timed_out(self.limits.seconds)
+            return _time_limit_error(self.limits.seconds)
         return DocumentError(
             FailureReason.READER_CRASHED,
             message("The process that reads files crashed on this file and was restarted."),
@@ -299,7 +303,7 @@ def no_sandbox_error(failure: str = "") -> SandboxError:
     )
 
 
-def _timed_out(seconds: float) -> DocumentError:
+def _time_limit_error(seconds: float) -> DocumentError:
     return DocumentError(
         FailureReason.TIMED_OUT,
         message(
@@ -310,7 +314,7 @@ def _timed_out(seconds: float) -> DocumentError:
     )
 
 
-def _stuck(seconds: float) -> DocumentError:
+def _no_progress_error(seconds: float) -> DocumentError:
     return DocumentError(
         FailureReason.TIMED_OUT,
         message("Reading the file made no progress for {seconds} seconds.", seconds=f"{seconds:g}"),

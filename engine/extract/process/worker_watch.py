@@ -44,15 +44,15 @@ class WorkerWatch:
         self._change = threading.Condition()
         self._is_watching = False
         self._closed = False
-        self._has_ended_it = False
+        self._has_ended_worker = False
         self._thread = threading.Thread(target=self._watch, name="worker-watch", daemon=True)
         self._thread.start()
 
     @property
-    def has_ended_it(self) -> bool:
+    def has_ended_worker(self) -> bool:
         """Whether the worker was ended because of its memory or threads."""
         with self._change:
-            return self._has_ended_it
+            return self._has_ended_worker
 
     def begin(self) -> None:
         """Start watching."""
@@ -75,7 +75,7 @@ class WorkerWatch:
 
     def _watch(self) -> None:
         with self._change:
-            while not (self._closed or self._has_ended_it):
+            while not (self._closed or self._has_ended_worker):
                 self._change.wait(_SECONDS_BETWEEN_CHECKS if self._is_watching else None)
                 if self._is_watching and not self._closed:
                     self._check()
@@ -83,7 +83,7 @@ class WorkerWatch:
     def _check(self) -> None:
         usage = usage_of(self._process_id)
         if usage.memory_bytes > self._max_bytes or usage.threads > _MAX_THREADS:
-            self._has_ended_it = True
+            self._has_ended_worker = True
             self._end_worker()
 
 
@@ -142,7 +142,7 @@ def _memory_of(memory: object) -> int:
     return int(getattr(memory, "private", 0) or getattr(memory, "rss", 0))
 
 
-class Patience:
+class WaitPolicy:
     """Decides how long to wait for an answer, by the worker's processor time instead of the clock.
 
     On a busy computer, a worker of low priority computes little, which is not the fault of the

@@ -7,7 +7,7 @@ LIMITS = "a%20b/limits%20%231.md#L3"
 
 def test_passages_are_put_aside_annotated_moved_checked_and_exported(twofold, notes, tmp_path):
     printed = twofold("collection", "add", LIMITS, "garden.txt#L1", "--note", "for later")
-    assert (printed.code, printed.out) == (0, "2 passages put aside.\n")
+    assert (printed.code, printed.out) == (0, "2 passages added to the collection.\n")
     assert twofold("collection", "move", "2", "1").code == 0
     assert twofold("collection", "note", "1", "for May").code == 0
     listed = json.loads(twofold("collection", "list", "--json").out)
@@ -18,7 +18,7 @@ def test_passages_are_put_aside_annotated_moved_checked_and_exported(twofold, no
     (notes / "a b/limits #1.md").write_text("Nothing of it.\n")
     checked = twofold("collection", "list", "--check")
     assert checked.code == 1
-    assert "The passage is gone" in checked.out
+    assert "The passage was not found" in checked.out
     target = tmp_path / "shelf.md"
     assert twofold("collection", "export", "-o", str(target)).code == 0
     assert "for May" in target.read_text(encoding="utf-8")

@@ -44,7 +44,7 @@ def test_a_folder_inside_another_one_is_reported(indexed, indexed_home):
     (indexed_home / "Notes" / "inner").mkdir()
     printed = indexed("folder", "add", str(indexed_home / "Notes" / "inner"))
     assert printed.code == 0
-    assert "in the library already" in printed.err
+    assert "is already in the library" in printed.err
     (indexed_home / "Notes" / "inner").rmdir()
 
 

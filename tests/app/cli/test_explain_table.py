@@ -50,7 +50,7 @@ def test_what_was_searched_and_how_is_said(explained):
     text = explained(make_response())
     for shown in (
         "memory: in 3 passages", "rrf, k 60, weights 1 and 1", "languages en",
-        "1 candidate of 5 passages left by the filters, of 10 in all",
+        "1 candidate from 5 passages that match the filters, of 10 in total",
         "exact scan of 5 vectors; best cosine: 0.8",
     ):  # fmt: skip
         assert shown in text

@@ -67,7 +67,7 @@ def test_check_prints_the_passage_and_exits_with_1_if_it_is_gone(twofold, notes)
     uri = "a%20b/limits%20%231.md#L3"
     printed = twofold("check", uri)
     assert printed.code == 0
-    assert "The passage stands in Notes/a b/limits #1.md, line 3" in printed.out
+    assert "The passage is still at line 3 of Notes/a b/limits #1.md" in printed.out
     assert printed.out.endswith("A pod may use no more memory than its limit.\n")
     path = notes / "a b" / "limits #1.md"
     path.write_text("new\n\n" + path.read_text())
@@ -77,7 +77,7 @@ def test_check_prints_the_passage_and_exits_with_1_if_it_is_gone(twofold, notes)
     path.write_text("Nothing of it.\n")
     gone = twofold("check", uri)
     assert gone.code == 1
-    assert "The passage is gone" in gone.out
+    assert "The passage was not found" in gone.out
 
 
 def test_check_asks_which_folder_is_meant(twofold, notes, tmp_path, write_file):

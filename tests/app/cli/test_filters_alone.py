@@ -47,7 +47,7 @@ def test_json_is_valid_and_has_no_ranks(indexed):
     assert violations(response, load_schema("search_response.v1.json")) == []
     assert response["trace"]["fused"] == 2
     assert response["trace"]["retrievers"] == []
-    assert "the newest come first" in response["trace"]["understood_as"]
+    assert "newest first" in response["trace"]["understood_as"]
     for hit in response["hits"]:
         assert (hit["score"], hit["retrieval"]["sources"]) == (0.0, [])
     out = indexed("search", "tag:ops", "--explain").out

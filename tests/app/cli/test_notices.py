@@ -7,7 +7,7 @@ def test_a_library_that_another_writes_to_is_refused_once(twofold, home, notes):
     with LibraryLock.acquire(home / "library" / "library.lock"):
         printed = twofold("index", "--no-vectors")
     assert printed.code == 1
-    assert printed.err.count("Another Twofold is writing") == 1
+    assert printed.err.count("Another Twofold process is writing") == 1
     assert printed.err.count("Close it to index here") == 1
 
 

@@ -43,7 +43,7 @@ def test_why_tells_the_state_of_each_file_and_fails_when_one_is_not_indexed(inde
     assert printed.code == 1
     assert first["wanted"]
     assert "could not be indexed" in first["why"]
-    assert "in no folder" in second["why"]
+    assert "not in any folder" in second["why"]
 
 
 def test_why_takes_a_place_as_answers_show_it(indexed, tmp_path, monkeypatch):
@@ -58,4 +58,4 @@ def test_tags_that_make_no_sense_are_bad_usage(indexed):
     for words in (("add", "Notes"), ("list", "Notes", "x"), ("add", "/elsewhere", "x")):
         printed = indexed("tag", *words)
         assert printed.code == 2
-    assert "in no folder of the library" in printed.err
+    assert "not in any folder of the library" in printed.err

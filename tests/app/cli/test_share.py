@@ -35,7 +35,7 @@ def test_a_published_library_is_searched_exported_and_copied(indexed, address, t
     status = twofold("--library", address, "status")
     assert "3 documents of anna" in status.out
     refused = twofold("--library", address, "tag", "add", "Notes/cluster.md", "mine")
-    assert (refused.code, "only searched here" in refused.err) == (1, True)
+    assert (refused.code, "cannot be changed here" in refused.err) == (1, True)
     for words in (("backup", "save", str(tmp_path / "saved.json")), ("bench",)):
         refused = twofold("--library", address, *words)
         assert (refused.code, "a library on this computer" in refused.err) == (2, True)
@@ -122,7 +122,7 @@ def test_a_folder_of_the_filters_that_is_not_there_is_said(indexed, address, fil
 def test_a_server_that_is_not_there_is_said(twofold):
     found = twofold("--library", "milvus://127.0.0.1:1/team", "search", "memory")
     assert (found.code, found.out) == (1, "")
-    assert "127.0.0.1:1 does not answer." in found.err
+    assert "127.0.0.1:1 does not respond." in found.err
 
 
 def test_who_a_person_is_goes_to_the_keyring_and_nowhere_else(twofold, home, monkeypatch):

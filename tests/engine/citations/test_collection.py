@@ -35,7 +35,7 @@ def shelf(library):
         hit = library.find(word)[0]
         done = library.engine.ask(CollectPassages((hit.chunk_id,), note=f"on the {word}"))
         assert isinstance(done, RequestDone), done
-        assert done.message == "1 passage put aside."
+        assert done.message == "1 passage added to the collection."
     return library
 
 
@@ -64,8 +64,11 @@ def test_hits_and_citations_are_put_aside_once(shelf):
     shelf.index()
     for words, sentence in (
         (["kettle"], "This passage is already in the collection."),
-        (["kettle", "ladder"], "These 2 passages were put aside already."),
-        (["kettle", "anchor"], "1 of 2 passages put aside; the other one was there already."),
+        (["kettle", "ladder"], "These 2 passages are already in the collection."),
+        (
+            ["kettle", "anchor"],
+            "1 of 2 passages added to the collection; it already had the other one.",
+        ),
     ):
         chunks = tuple(shelf.find(word)[0].chunk_id for word in words)
         assert shelf.engine.ask(CollectPassages(chunks, note="again")).message == sentence

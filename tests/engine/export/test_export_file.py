@@ -58,10 +58,10 @@ def test_a_name_as_long_as_names_can_be_is_written(tmp_path, name):
 @pytest.mark.parametrize("overwrite", [False, True])
 def test_what_stands_in_the_way_is_said_before_anything_is_rendered(tmp_path, overwrite):
     for target, sentence in (
-        (tmp_path / "none" / "hits.md", "no folder"),
+        (tmp_path / "none" / "hits.md", "does not exist"),
         (tmp_path / ("水" * 100), "too long"),
         (tmp_path, "is a folder"),
-        (tmp_path / "..", "needs a name"),
+        (tmp_path / "..", "has no name"),
     ):
         with pytest.raises(ExportError, match=sentence):
             check_target(target, overwrite=overwrite)
@@ -72,7 +72,7 @@ def test_what_stands_in_the_way_is_said_before_anything_is_rendered(tmp_path, ov
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no such files")
 def test_a_device_is_never_replaced(tmp_path):
     os.mkfifo(tmp_path / "pipe")
-    with pytest.raises(ExportError, match="no ordinary file"):
+    with pytest.raises(ExportError, match="not a regular file"):
         write_bytes(tmp_path / "pipe", b"x", overwrite=True)
     assert [path.is_fifo() for path in tmp_path.iterdir()] == [True]
 
@@ -82,7 +82,7 @@ def test_a_device_is_never_replaced(tmp_path):
 )
 def test_a_folder_that_may_not_be_written_to_is_said_beforehand(tmp_path):
     tmp_path.chmod(0o500)
-    with pytest.raises(ExportError, match="may not write"):
+    with pytest.raises(ExportError, match="not have permission to write"):
         check_target(tmp_path / "hits.md")
     tmp_path.chmod(0o700)
 
@@ -98,7 +98,11 @@ def test_what_is_no_name_is_refused_and_what_windows_keeps_there_only():
 
 @pytest.mark.parametrize(
     ("number", "sentence"),
-    [(errno.ENOSPC, "The disk is full"), (errno.EACCES, "may not write"), (errno.EIO, "cannot be")],
+    [
+        (errno.ENOSPC, "The disk is full"),
+        (errno.EACCES, "not have permission to write"),
+        (errno.EIO, "cannot be"),
+    ],
 )
 def test_a_failing_disk_leaves_the_old_file_and_no_rest(tmp_path, monkeypatch, number, sentence):
     target = tmp_path / "hits.md"

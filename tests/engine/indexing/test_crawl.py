@@ -3,14 +3,14 @@ from pathlib import Path
 
 import pytest
 
-from twofold.engine.indexing.crawl import CrawlProblem, CrawlTask, FoundMount, crawl, is_junction
+from twofold.engine.indexing.crawl import CrawlProblem, CrawlTask, MountPoint, crawl, is_junction
 from twofold.engine.indexing.ignore_rules import IgnoreRules
 from twofold.engine.model.failure import FailureReason
 
 
 def look(root: Path, names: IgnoreRules = IgnoreRules(), **task):  # noqa: B008
     found = list(crawl(CrawlTask(root, names, **task)))
-    return [entry for entry in found if not isinstance(entry, FoundMount)]
+    return [entry for entry in found if not isinstance(entry, MountPoint)]
 
 
 def paths(root: Path, *, hidden: bool = False, **task) -> list[str]:
@@ -95,7 +95,7 @@ def test_unreadable_folder_is_reported_and_the_rest_continues(tmp_path, monkeypa
 @pytest.mark.skipif(not os.path.ismount("/dev/shm"), reason="there is no file system there")
 def test_mount_point_crawled_directly_is_reported():
     task = CrawlTask(Path("/dev"), IgnoreRules(), place="shm")
-    assert next(crawl(task)) == FoundMount("shm", Path("/dev/shm").stat().st_dev)
+    assert next(crawl(task)) == MountPoint("shm", Path("/dev/shm").stat().st_dev)
 
 
 def test_junction_is_not_a_directory():

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pathspec import GitIgnoreSpec
 
-from twofold.engine.indexing.crawl import CrawlTask, FoundMount, crawl
+from twofold.engine.indexing.crawl import CrawlTask, MountPoint, crawl
 from twofold.engine.indexing.ignore_rules import (
     DirectoryRules,
     IgnorePatterns,
@@ -18,7 +18,7 @@ from twofold.engine.model.folder_rules import FolderRules
 
 def found(root: Path, rules: FolderRules | None = None, names: IgnoreRules | None = None, place=""):
     task = CrawlTask(root, names or IgnoreRules(), rules or FolderRules(), place=place)
-    return [entry.path for entry in crawl(task) if not isinstance(entry, FoundMount)]
+    return [entry.path for entry in crawl(task) if not isinstance(entry, MountPoint)]
 
 
 @pytest.fixture
@@ -114,7 +114,7 @@ PARTS = ["**", "*", "a", "b", "?", "a*", "*b", "[ab]", "ab", "***", "*a*b", "a*b
 def test_patterns_match_as_in_pathspec(pattern, before, after, path, directory):
     line = before + pattern + after
     expected = GitIgnoreSpec.from_lines([line]).check_file(path + directory)
-    decision = IgnorePatterns([line], "test").decide_within(path + directory)
+    decision = IgnorePatterns([line], "test").decide_with_parents(path + directory)
     assert (decision and decision.ignored) == expected.include
 
 

@@ -53,7 +53,7 @@ def refuse(library, name, reason):
 
 
 def due(library):
-    places = library.indexer.retries.places_due(library.catalog.folders())
+    places = library.indexer.retries.due_paths(library.catalog.folders())
     return [Path(place).name for place in places]
 
 
@@ -83,13 +83,13 @@ def test_temporarily_unreadable_file_keeps_its_text_until_it_is_read_again(libra
     document = library.catalog.document(document_number("notes", "plan.md"))
     assert (failure.path, failure.reason) == ("notes/plan.md", reason)
     assert failure.text_of == document.indexed_at
-    still = f"Its text of {document.indexed_at[:10]} is still searched."
+    still = f"Its text from {document.indexed_at[:10]} is still searched."
     assert failure.detail == f"It is so. Try this. {still}"
     (folder,) = library.catalog.folder_statuses("")
     assert (folder.documents, folder.failed, folder.chunks) == (1, 1, before.chunks)
     verdict = why(library, library.root / "plan.md")
     assert verdict.indexed
-    assert "It could not be indexed: It is so. Try this. Its text of 2" in verdict.why
+    assert "It could not be indexed: It is so. Try this. Its text from 2" in verdict.why
 
     library.reader.refused.clear()
     assert due(library) == []

@@ -1,6 +1,6 @@
 from functools import partial
 
-from twofold.engine.indexing.crawl import CrawlProblem, FoundFile, FoundMount
+from twofold.engine.indexing.crawl import CrawlProblem, FoundFile, MountPoint
 from twofold.engine.indexing.scan import WHOLE, compare
 from twofold.engine.model.document import CHUNKER_VERSION, FileState
 from twofold.engine.model.failure import FailureReason
@@ -45,5 +45,5 @@ def test_files_below_an_inaccessible_folder_are_not_gone():
 
 def test_mounts_outside_of_the_scanned_places_are_kept():
     folder = Folder("Notes", "/notes", mounts={"usb": 5, "in/disk": 6})
-    changes = compare(folder, ("in",), [FoundMount("in", 7)], {})
+    changes = compare(folder, ("in",), [MountPoint("in", 7)], {})
     assert changes.mounts == {"usb": 5, "in": 7}

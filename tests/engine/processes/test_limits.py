@@ -12,7 +12,7 @@ from tests.support.readable_folders import readable_folders
 from twofold.engine.extract.limits import ReaderLimits
 from twofold.engine.extract.process import worker_watch
 from twofold.engine.extract.process.reader import DocumentReader
-from twofold.engine.extract.process.worker_watch import Patience, Usage, WorkerWatch, usage_of
+from twofold.engine.extract.process.worker_watch import Usage, WaitPolicy, WorkerWatch, usage_of
 from twofold.engine.model.errors import DocumentError
 from twofold.engine.processes.windows_job import (
     BasicLimits,
@@ -87,7 +87,7 @@ def test_a_worker_that_takes_too_much_is_ended_whenever_it_does(monkeypatch, usa
     watch = WorkerWatch(os.getpid(), 10_000, ended.set)
     watch.begin()
     assert ended.wait(60)
-    assert watch.has_ended_it
+    assert watch.has_ended_worker
     watch.close()
     watch.begin()
     assert next(used, None) is None
@@ -116,13 +116,13 @@ class Clock:
         self._share = share
         monkeypatch.setattr(worker_watch.time, "monotonic", lambda: self.now)
 
-    def seconds_waited(self, patience):
+    def seconds_waited(self, policy):
         """Return the number of seconds after which waiting for an answer ends."""
         while True:
-            passed = patience.deadline - self.now
+            passed = policy.deadline - self.now
             self.now += passed
             self.computed += passed * self._share
-            if not patience.continues():
+            if not policy.continues():
                 return self.now
 
 
@@ -138,9 +138,9 @@ class Clock:
 )
 def test_time_is_what_a_worker_computes_unless_it_is_stuck(monkeypatch, share, waited, is_stuck):
     clock = Clock(monkeypatch, share=share)
-    patience = Patience(60, lambda: clock.computed)
-    assert waited[0] <= clock.seconds_waited(patience) <= waited[1]
-    assert patience.is_stuck is is_stuck
+    policy = WaitPolicy(60, lambda: clock.computed)
+    assert waited[0] <= clock.seconds_waited(policy) <= waited[1]
+    assert policy.is_stuck is is_stuck
 
 
 class Kernel:

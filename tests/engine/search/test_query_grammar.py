@@ -95,7 +95,7 @@ def test_every_query_of_the_grammar_is_understood_answered_and_marked(grammar, i
             index.highlighter(query).highlight(shown, "en")
 
 
-LIMIT = "Only the first 8 words with *, ? or ~ stand for other words."
+LIMIT = "Only the first 8 words with *, ? or ~ are expanded."
 
 
 def test_every_rule_and_every_word_of_the_grammar_is_used(grammar):

@@ -60,7 +60,7 @@ def shared(tmp_path_factory):
 @pytest.fixture
 def short_turns(monkeypatch):
     """Look at folders, and for one's turn at a library, often."""
-    monkeypatch.setattr(library_host, "_SECONDS_UNTIL_NEXT_TURN", 0.02)
+    monkeypatch.setattr(library_host, "_SECONDS_UNTIL_NEXT_TRY", 0.02)
     for module in (live_updates, library_host):
         monkeypatch.setattr(module, "SECONDS_BETWEEN_CHECKS", 0.05)
 

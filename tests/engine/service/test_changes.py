@@ -78,7 +78,7 @@ def test_tags_and_trust_of_a_folder_hold_for_what_lies_in_it_and_are_described(r
         paths = running.paths("the", mode=SearchMode.LEXICAL, filters=trusted)
         assert ("deep/plan.txt" in paths) is (level is None)
     for outside in (ChangeTags("/elsewhere/a.md", add=("x",)), DescribePlace("nowhere")):
-        assert "is in no folder of the library" in running.ask(outside).message
+        assert "is not in any folder of the library" in running.ask(outside).message
 
 
 def test_only_the_failures_asked_for_are_read_again(running, notes):
@@ -123,9 +123,9 @@ def test_every_reason_why_a_file_is_not_indexed_is_told(running, notes, tmp_path
         "a.log": (False, False, "matches '*.log' in .gitignore, line 1"),
         "link.md": (False, False, "symbolic link"),
         ".hidden/x.md": (False, False, "The folder '.hidden' is excluded"),
-        "missing.md": (False, False, "no file of this name"),
+        "missing.md": (False, False, "no file with this name"),
         "deep": (False, True, "It is a folder"),
-        "../elsewhere.md": (False, False, "in no folder of the library"),
+        "../elsewhere.md": (False, False, "not in any folder of the library"),
     }
     for name, (indexed, wanted, fragment) in expected.items():
         path = notes / name if name[0] != "." or name[1] != "." else tmp_path / name[3:]

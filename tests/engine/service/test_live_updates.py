@@ -5,7 +5,7 @@ from tests.support.tiny_embedder import tiny_embedder_loader
 from twofold.engine.api import CatalogError, RefreshLibrary, SearchMode
 from twofold.engine.indexing.pipeline import Indexer
 from twofold.engine.indexing.scan import Scan
-from twofold.engine.indexing.watcher import DirtyPlaces
+from twofold.engine.indexing.watcher import ChangedPaths
 from twofold.engine.service import live_updates
 from twofold.engine.service.engine import BackgroundEngine
 from twofold.engine.service.live_updates import LiveUpdates
@@ -53,15 +53,15 @@ def test_a_folder_that_goes_away_is_said_to_and_followed_again_when_it_is_back(
     watching, notes, tmp_path
 ):
     notes.rename(tmp_path / "away")
-    watching.wait_for_notice("not there now")
+    watching.wait_for_notice("not available now")
     watching.wait_for_status(lambda status: not status.folders[0].available)
     assert found(watching, "tyres") == ["garage.md"]
     (tmp_path / "away/new.md").write_text("A hound barks.\n", encoding="utf-8")
     (tmp_path / "away").rename(notes)
-    watching.wait_for_notice("is there again")
+    watching.wait_for_notice("is available again")
     stays = {notice.message: not notice.is_passing for notice in watching.notices}
-    assert [words for words, does in stays.items() if "there again" in words and does] == []
-    assert any("not there now" in words and does for words, does in stays.items())
+    assert [words for words, does in stays.items() if "available again" in words and does] == []
+    assert any("not available now" in words and does for words, does in stays.items())
     wait_for_documents(watching, 4)
     assert found(watching, "hound") == ["new.md"]
 
@@ -88,17 +88,17 @@ def test_what_could_not_be_saved_is_said_once_and_looked_at_again(watching, note
 
 
 def test_places_are_taken_once_and_only_of_their_folder():
-    dirty = DirtyPlaces()
-    dirty.add_paths(["/home/ada/notes/a.md", "/home/ada/notes/b/c.md", "/home/ada/other/x"])
-    assert dirty.take([FOLDER]) == (Scan(FOLDER, ("a.md", "b/c.md")),)
-    assert dirty.take([FOLDER]) == ()
-    dirty.add_folders(["/home/ada/notes"])
-    assert not dirty.has_paths
-    dirty.add_paths(["/home/ada/notes/a.md"])
-    assert dirty.take_paths([FOLDER]) == (Scan(FOLDER, ("a.md",)),)  # while the folder waits
-    assert dirty.take([FOLDER]) == (Scan(FOLDER),)
-    dirty.add_paths(f"/home/ada/notes/{number}" for number in range(6000))  # too many
-    assert dirty.take([FOLDER]) == (Scan(FOLDER),)
+    changed = ChangedPaths()
+    changed.add_paths(["/home/ada/notes/a.md", "/home/ada/notes/b/c.md", "/home/ada/other/x"])
+    assert changed.take([FOLDER]) == (Scan(FOLDER, ("a.md", "b/c.md")),)
+    assert changed.take([FOLDER]) == ()
+    changed.add_folders(["/home/ada/notes"])
+    assert not changed.has_paths
+    changed.add_paths(["/home/ada/notes/a.md"])
+    assert changed.take_paths([FOLDER]) == (Scan(FOLDER, ("a.md",)),)  # while the folder waits
+    assert changed.take([FOLDER]) == (Scan(FOLDER),)
+    changed.add_paths(f"/home/ada/notes/{number}" for number in range(6000))  # too many
+    assert changed.take([FOLDER]) == (Scan(FOLDER),)
 
 
 @pytest.mark.parametrize(
@@ -111,9 +111,9 @@ def test_places_are_taken_once_and_only_of_their_folder():
     ],
 )
 def test_what_concerns_a_directory_is_looked_at_as_a_whole(path, place):
-    dirty = DirtyPlaces()
-    dirty.add_paths([path])
-    assert dirty.take([FOLDER]) == (Scan(FOLDER, (place,)),)
+    changed = ChangedPaths()
+    changed.add_paths([path])
+    assert changed.take([FOLDER]) == (Scan(FOLDER, (place,)),)
 
 
 class Checks:

@@ -115,7 +115,7 @@ def test_the_former_model_answers_until_the_new_one_has_every_vector(tmp_path, m
         wait_until_answering(running, NEW)
         assert by_meaning(running)[0] == "garage.md"
         assert used_model(running).startswith(NEW)
-        running.wait_for_notice("Meaning is now searched")
+        running.wait_for_notice("by meaning now uses")
         running.ask(UseModel(OLD))  # whose vectors are kept
         wait_until_answering(running, OLD)
     assert set(models.embedded.values()) == {1}

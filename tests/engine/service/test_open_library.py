@@ -71,7 +71,7 @@ def test_a_limit_that_was_raised_before_the_start_lets_files_in_without_being_as
         running.ask(RefreshLibrary())
         assert reasons(running) == ["too-large"]
     with opened(indexing__max_file_mb=2) as running:
-        running.wait_for_notice("a limit that is higher now")
+        running.wait_for_notice("Limits were raised")
         running.ask(RefreshLibrary())
         assert reasons(running) == []
 
@@ -107,7 +107,7 @@ def test_a_file_in_the_place_of_an_index_folder_is_moved_aside(
     shutil.rmtree(place)
     place.write_text("by hand", encoding="utf-8")
     with opened() as running:
-        running.wait_for_notice("nothing was lost")
+        running.wait_for_notice("Nothing was lost")
         running.wait_for_vectors()
         assert running.paths("vehicle", mode=SearchMode.VECTOR)[0] == "garage.md"
         assert running.paths("tyres", mode=SearchMode.LEXICAL) == ["garage.md"]

@@ -82,7 +82,7 @@ def test_of_a_window_that_is_killed_while_it_writes_every_whole_request_is_carri
     asked = (AddFolder(notes), ChangeTags("notes", add=("mine",)), ChangeTags("notes", add=("x",)))
     lines = [as_line(request_message(number, one)) for number, one in enumerate(asked, 1)]
     requests = BytesIO(b"".join(lines)[:-20])
-    expected_log.append("no message")
+    expected_log.append("invalid line")
     engines = []
 
     def open_engine(on_event):

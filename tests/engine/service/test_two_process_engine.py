@@ -137,7 +137,7 @@ def test_an_indexer_that_is_killed_is_started_again_and_nothing_that_was_finishe
     held = running.engine.submit(ChangeTags("notes", add=("mine",)))
     psutil.Process(indexer).kill()
     assert isinstance(running.answer_to(held), RequestFailed)
-    running.wait_for_notice("started again")
+    running.wait_for_notice("was restarted")
     assert isinstance(running.add(notes), RequestDone)
     assert running.paths("barks", mode=SearchMode.LEXICAL) == ["later.md"]
     assert isinstance(running.ask(ChangeTags("notes", add=("mine",))), RequestDone)
@@ -180,7 +180,7 @@ def test_an_indexer_that_ends_again_and_again_is_given_up_until_a_person_wants_i
     sick = tmp_path / "sick"
     sick.touch()
     with _open(tmp_path, die_beside=str(sick)) as running:
-        running.wait_for_notice("again and again")
+        running.wait_for_notice("repeatedly")
         assert running.notices[-1].can_try_again
         answer = running.ask_search("anything")
         assert isinstance(answer, RequestFailed)
@@ -208,7 +208,7 @@ def test_a_raised_limit_holds_in_both_processes_and_for_the_next_indexer(
         hit = running.search("garden", mode=SearchMode.LEXICAL).hits[0]
         assert isinstance(running.ask(PreviewRequest(hit.chunk_id)), PreviewReady)
         kill_indexer(running)
-        running.wait_for_notice("started again")
+        running.wait_for_notice("was restarted")
         write_file("notes/other.txt", "A forest of words.\n" * 60_000)
         running.ask(RefreshLibrary())
         assert running.paths("forest", mode=SearchMode.LEXICAL)

@@ -175,7 +175,7 @@ def test_the_indexer_pauses_and_one_that_is_started_again_is_still_paused(
         running.ask(PauseIndexing(paused=True))
         assert "paused" in running.add(many).message
         kill_indexer(running)
-        running.wait_for_notice("started again")
+        running.wait_for_notice("was restarted")
         assert running.wait_for_phase(IndexingPhase.PAUSED).documents_indexed == 0
         running.ask(PauseIndexing(paused=False))
         running.wait_for_status(lambda status: status.documents_indexed == _FILES)

@@ -125,7 +125,7 @@ def test_a_collection_of_another_model_does_not_take_over_a_library(server, tmp_
     target = tmp_path / "mine"
     with own_library(target, OWN):
         pass
-    with pytest.raises(IndexUnavailableError, match="read by the model"):
+    with pytest.raises(IndexUnavailableError, match="indexed with the model"):
         pulled(server, target)
     with closing(Catalog.open(target / "catalog.sqlite")) as catalog:
         assert catalog.vectors.answering_model == MODEL

@@ -89,7 +89,7 @@ def test_what_passes_no_longer_is_deleted_with_its_words(library, server):
 
 def test_a_part_does_not_become_the_whole_unless_that_is_said(library, server):
     publish(library, server, PUBLIC)
-    with pytest.raises(BadRequestError, match="Only a part is published there"):
+    with pytest.raises(BadRequestError, match="Only a part of the library is published there"):
         publish(library, server, None)
     assert publish(library, server, SearchFilters()).documents == 3
     assert publish(library, server, None).documents == 3

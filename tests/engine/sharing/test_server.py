@@ -110,10 +110,10 @@ def test_a_refusal_is_said_as_what_it_is_and_the_token_is_told_to_nobody_else():
         answering(denied, "localhost.pem") as (reader, at_reader),
     ):  # fmt: skip
         said, printed = asked(f"https://localhost:{stranger}", f"https://localhost:{reader}")
-    assert said[0][0].startswith(f"localhost:{stranger} does not let you in.")
+    assert said[0][0].startswith(f"localhost:{stranger} rejected your login.")
     assert said[1][0] == (
-        f"You may not do this on localhost:{reader}. "
-        "Ask who runs the server for the privilege DescribeCollection."
+        f"You do not have permission to do this on localhost:{reader}. "
+        "Ask the administrator of the server for the privilege DescribeCollection."
     )
     assert [method for method, _ in at_stranger] == ["Connect"]  # not repeated
     assert [method for method, _ in at_reader] == ["Connect", "DescribeCollection"]
@@ -156,7 +156,7 @@ def test_a_server_that_keeps_silent_or_talks_nonsense_costs_neither_time_nor_mem
         ports = (silent.getsockname()[1], nonsense, much)
         said, _ = asked(*(f"http://127.0.0.1:{port}" for port in ports))
     (nothing, seconds), (rubbish, _), (flood, _) = said
-    assert "does not answer" in nothing
+    assert "does not respond" in nothing
     assert seconds < 30
-    assert "cannot answer (INTERNAL)" in rubbish
-    assert "cannot answer (RESOURCE_EXHAUSTED)" in flood
+    assert "returned an error (INTERNAL)" in rubbish
+    assert "returned an error (RESOURCE_EXHAUSTED)" in flood

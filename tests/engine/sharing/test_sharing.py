@@ -314,7 +314,7 @@ def test_a_library_that_does_not_fit_is_refused(server, tmp_path):
         share(catalog, indexes.lexical, server, "anna")
         embed_all(catalog, "model-b")
         catalog.vectors.set_answering_model("model-b")
-        with pytest.raises(IndexUnavailableError, match="read by the model model-a"):
+        with pytest.raises(IndexUnavailableError, match="indexed with the model model-a"):
             share(catalog, indexes.lexical, server, "anna")
         catalog.vectors.set_answering_model("")
         with pytest.raises(BadRequestError, match="read by meaning"):
@@ -361,7 +361,7 @@ def test_a_server_that_goes_away_is_named_and_found_again(server, lite_server, t
         lite_server.kill()
         asked._seconds = 0.5
         for _ in range(2):  # the second time nothing is waited for
-            with pytest.raises(SearchFailedError, match=f"{lite_server.port} does not answer"):
+            with pytest.raises(SearchFailedError, match=f"{lite_server.port} does not respond"):
                 searcher.search(request)
         lite_server.start()
         asked._closed_until, asked._seconds = 0.0, 60.0  # to start takes it a while
@@ -495,7 +495,7 @@ def test_a_server_that_is_away_leaves_one_s_own_library_and_a_warning(
         for _ in range(2):
             found = searcher.search(request)
             assert {hit.library for hit in found.hits} == {""}
-            assert any(f"{lite_server.port} does not answer" in one for one in found.warnings)
+            assert any(f"{lite_server.port} does not respond" in one for one in found.warnings)
             assert shared.statuses[0].problem
         lite_server.start()
         at["it"]._closed_until, at["it"]._seconds = 0.0, 60.0  # to start takes it a while
@@ -522,7 +522,7 @@ def test_a_slow_server_is_not_waited_for_and_its_answer_serves_who_asks_again(se
         request = SearchRequest("pod", mode=SearchMode.LEXICAL)
         found = searcher.search(request)
         assert [hit.doc_path for hit in found.hits] == ["pods/limits.md"]
-        assert any("takes long to answer" in one for one in found.warnings)
+        assert any("is responding slowly" in one for one in found.warnings)
         answered.set()
         shared._libraries._patience = 20.0
         found = searcher.search(request)
@@ -549,4 +549,4 @@ def test_what_another_model_has_read_is_found_by_its_words(server, tmp_path, wit
             with closing(open_searcher(*stores, OtherModel, Settings(), shared=beside)) as searcher:
                 found = searcher.search(SearchRequest("pod", mode=SearchMode.HYBRID))
         assert server.address.name in {hit.library for hit in found.hits}
-        assert any("read by another model" in one for one in found.warnings)
+        assert any("was indexed with a different model" in one for one in found.warnings)

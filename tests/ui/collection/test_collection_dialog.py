@@ -1,4 +1,4 @@
-"""The dialog of passages put aside, over an engine that keeps them in memory."""
+"""The collection dialog over an engine that stores the collection in memory."""
 
 from dataclasses import replace
 
@@ -73,7 +73,7 @@ class Case:
                 return self.changed(number, request)
             case ExportCollection():
                 return ExportRendered(number, "", request.target)
-        return RequestDone(number, "1 passage put aside.")
+        return RequestDone(number, "1 passage added to the collection.")
 
     def changed(self, number, request):
         at = next((i for i, p in enumerate(self.passages) if p.id == request.passage), None)
@@ -105,7 +105,7 @@ def click(qtbot, button):
     qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
 
 
-def test_the_first_passage_is_shown_with_what_became_of_it(case):
+def test_the_first_passage_is_shown_with_its_current_state(case):
     assert names(case) == ["kettle", "ladder", "mirror"]
     rows = case.dialog.list
     assert "Notes/kettle.md, lines 3–4" in rows.item(0).text()
@@ -118,7 +118,7 @@ def test_the_first_passage_is_shown_with_what_became_of_it(case):
     assert words == [[], ["moved to lines 3–4"], ["gone"]]
 
 
-def test_a_note_is_kept_when_another_passage_is_chosen_or_the_dialog_is_closed(qtbot, case):
+def test_a_note_is_saved_on_selecting_another_passage_or_closing_the_dialog(qtbot, case):
     case.dialog.note.setPlainText("see page 4")
     case.dialog.list.setCurrentRow(1)
     qtbot.waitUntil(lambda: case.passages[0].note == "see page 4")
@@ -132,9 +132,7 @@ def test_a_note_is_kept_when_another_passage_is_chosen_or_the_dialog_is_closed(q
     assert ("ladder", "last words") in [(one.passage, one.note) for one in changes]
 
 
-def test_a_note_that_is_being_written_stays_when_the_passages_are_listed_anew(
-    qtbot, case, theme, qapp
-):
+def test_a_note_being_edited_survives_a_refresh_of_the_list(qtbot, case, theme, qapp):
     note = case.dialog.note
     case.dialog.list.setCurrentRow(2)
     assert case.dialog.state.text() == "it is gone"
@@ -164,7 +162,7 @@ def test_passages_listed_before_a_change_are_not_shown_after_it(qtbot, case):
 
 
 def test_two_steps_in_a_row_move_a_passage_by_two(qtbot, case):
-    """Also before the first one has been carried out, which may take a while."""
+    """Even before the first move has been carried out, which may take a while."""
     for _ in range(2):
         qtbot.keyClick(case.dialog, Qt.Key.Key_Down, Qt.KeyboardModifier.AltModifier)
     moves = case.engine.requests(ChangeCollected)
@@ -175,7 +173,7 @@ def test_two_steps_in_a_row_move_a_passage_by_two(qtbot, case):
     assert names(case) == ["ladder", "mirror", "kettle"]
 
 
-def test_a_passage_is_taken_out_until_none_is_left(qtbot, case):
+def test_passages_are_removed_until_the_collection_is_empty(qtbot, case):
     for left in (2, 1, 0):
         click(qtbot, case.dialog.remove)
         qtbot.waitUntil(lambda left=left: case.dialog.list.count() == left)
@@ -183,7 +181,7 @@ def test_a_passage_is_taken_out_until_none_is_left(qtbot, case):
     assert not case.dialog.remove.isEnabled()
 
 
-def test_all_hits_that_are_selected_are_put_aside(case):
+def test_all_selected_hits_are_added_to_the_collection(case):
     hits = sample_response().hits[:2]
     case.controller.bookmark(hits)
     assert case.engine.requests(CollectPassages)[-1].chunk_ids == tuple(
@@ -191,7 +189,7 @@ def test_all_hits_that_are_selected_are_put_aside(case):
     )
 
 
-def test_what_is_taken_out_can_be_brought_back_with_its_note(qtbot, case):
+def test_undo_restores_a_removed_passage_with_its_note(qtbot, case):
     case.dialog.list.setCurrentRow(1)
     case.dialog.note.setPlainText("see page 4")
     click(qtbot, case.dialog.remove)
@@ -205,7 +203,7 @@ def test_what_is_taken_out_can_be_brought_back_with_its_note(qtbot, case):
     qtbot.waitUntil(lambda: case.dialog.note.toPlainText() == "see page 4")
 
 
-def test_what_could_not_be_taken_out_is_there_again_and_that_is_said(qtbot, case, monkeypatch):
+def test_a_failed_removal_is_reported_and_the_passage_reappears(qtbot, case, monkeypatch):
     told = announced(monkeypatch, "twofold.ui.collection.collection_dialog")
     usual, case.engine.answer = case.engine.answer, None
     case.dialog.remove.click()
@@ -220,7 +218,7 @@ def test_what_could_not_be_taken_out_is_there_again_and_that_is_said(qtbot, case
     assert case.dialog.message.property("tone") == "danger"
 
 
-def test_what_was_taken_out_does_not_count_when_another_one_is_moved(qtbot, case):
+def test_a_removed_passage_does_not_count_when_another_is_moved(qtbot, case):
     case.dialog.list.setCurrentRow(0)
     click(qtbot, case.dialog.remove)
     click(qtbot, case.dialog.down)
@@ -228,7 +226,7 @@ def test_what_was_taken_out_does_not_count_when_another_one_is_moved(qtbot, case
     qtbot.waitUntil(lambda: names(case) == ["mirror", "ladder"])
 
 
-def test_nothing_is_called_empty_before_the_passages_are_known(qtbot, theme):
+def test_the_collection_is_not_called_empty_before_it_is_loaded(qtbot, theme):
     client = EngineClient()
     silent = FakeEngine(client.post, lambda _number, _request: None)
     client.attach(silent)
@@ -241,7 +239,7 @@ def test_nothing_is_called_empty_before_the_passages_are_known(qtbot, theme):
     qtbot.waitUntil(lambda: "Nothing is put aside" in dialog.state.text())
 
 
-def test_passages_move_by_keys_and_go_by_delete_until_undo(qtbot, case):
+def test_keys_move_and_delete_passages_and_undo_restores_them(qtbot, case):
     rows = case.dialog.list
     case.dialog.activateWindow()
     rows.setFocus()
@@ -273,7 +271,9 @@ def test_a_passage_stays_where_it_is_dropped(qtbot, case):
     assert case.dialog.text.toPlainText() == "text of ladder"
 
 
-def test_the_collection_is_written_in_the_chosen_form_and_language(qtbot, case, tmp_path, speak):
+def test_the_collection_is_exported_in_the_selected_format_and_language(
+    qtbot, case, tmp_path, speak
+):
     case.dialog.write(tmp_path / "shelf", ExportFormat.DOCX)
     asked = case.engine.requests(ExportCollection)[-1]
     assert (asked.format, asked.target) == (ExportFormat.DOCX, tmp_path / "shelf.docx")
@@ -284,7 +284,7 @@ def test_the_collection_is_written_in_the_chosen_form_and_language(qtbot, case, 
     assert case.engine.requests(ExportCollection)[-1].words.say("References") == "Références"
 
 
-def test_code_without_a_title_keeps_the_ending_of_its_file(qtbot, case):
+def test_code_without_a_title_shows_its_file_name(qtbot, case):
     place = "deploy/reconcile_finalizer.go"
     named = CollectedPassage("c", "Code", "/c", place, PLACE, "func", "reconcile_finalizer")
     case.passages[0] = replace(named, file_type="go")

@@ -43,7 +43,7 @@ def visible_rows(panel):
             for name, _value in label.rows]  # fmt: skip
 
 
-def test_both_rankings_and_the_fused_list_are_shown(panel):
+def test_both_retrievers_and_the_fused_list_are_shown(panel):
     panel.show_hit(shown(FOUND), FOUND.hits[2])
     assert panel.sentence.startswith("2nd by keywords because of the rare word finalizer")
     assert scores(panel) == [
@@ -55,14 +55,14 @@ def test_both_rankings_and_the_fused_list_are_shown(panel):
     assert panel.findChild(RankFlow).isVisible()
 
 
-def test_a_sharpened_hit_has_its_fused_rank_beside_its_fused_score(panel):
+def test_a_reranked_hit_shows_its_fused_rank_and_score(panel):
     hit = replace(FOUND.hits[2], rerank=RerankVote(0.9, 5, 3))
     panel.show_hit(shown(FOUND), hit)
     assert "Combined: 5th of 42. Reranked from 5th to 3rd." in panel.sentence
     assert scores(panel)[-1] == ("Fused", "5", "0.904", "", "100 %")
 
 
-def test_a_ranking_without_the_hit_has_dashes(panel):
+def test_a_retriever_without_the_hit_has_dashes(panel):
     panel.show_hit(shown(FOUND), FOUND.hits[3])
     assert scores(panel)[0] == ("Keywords", "–", "–", "1.00", "–")
     assert scores(panel)[1][1] == "2"
@@ -70,7 +70,7 @@ def test_a_ranking_without_the_hit_has_dashes(panel):
     assert panel.minimumSizeHint().width() <= 380  # as narrow as its column may be
 
 
-def test_a_search_of_one_ranking_has_no_fused_parts(panel):
+def test_a_single_retriever_search_has_no_fused_parts(panel):
     hit = make_hit(ranks=(1, None))
     hit = replace(hit, retrieval=replace(hit.retrieval, method=SearchMode.LEXICAL))
     trace = replace(FOUND.trace, mode=SearchMode.LEXICAL, retrievers=FOUND.trace.retrievers[:1])
@@ -80,7 +80,7 @@ def test_a_search_of_one_ranking_has_no_fused_parts(panel):
     assert not panel.findChild(RankFlow).isVisible()
 
 
-def test_clicking_the_rank_flow_chooses_a_hit(panel, qtbot):
+def test_clicking_the_rank_flow_selects_a_hit(panel, qtbot):
     panel.show_hit(shown(FOUND), FOUND.hits[2])
     flow = panel.findChild(RankFlow)
     place = QPoint(round(flow.shown.x(None)), round(flow.shown.y(5)))
@@ -89,7 +89,7 @@ def test_clicking_the_rank_flow_chooses_a_hit(panel, qtbot):
     assert chosen.args[0] == FOUND.hits[4]
 
 
-def test_what_was_searched_and_its_time_open_in_place_and_stay_open_for_the_next_hit(panel):
+def test_expanded_sections_stay_expanded_for_the_next_hit(panel):
     panel.show_hit(shown(FOUND), FOUND.hits[0])
     assert visible_rows(panel) == []
     fold(panel, "What was searched").click()
@@ -102,7 +102,7 @@ def test_what_was_searched_and_its_time_open_in_place_and_stay_open_for_the_next
 
 
 @pytest.mark.parametrize("is_answered", [True, False])
-def test_without_a_question_there_is_one_quiet_sentence(panel, is_answered):
+def test_without_a_query_there_is_one_sentence(panel, is_answered):
     blank = empty_response()
     blank = replace(blank, request=replace(blank.request, query="  "))
     panel.show_hit(shown(blank) if is_answered else None, None)
@@ -152,7 +152,7 @@ def test_without_a_hit_what_was_searched_is_shown_and_copied(panel):
     assert json.loads(QGuiApplication.clipboard().text())["response"]["hits"] == []
 
 
-def test_a_slider_keeps_the_focus_while_the_order_follows_it_and_when_nothing_is_to_reset(panel):
+def test_a_slider_keeps_the_focus_while_it_reorders_the_hits(panel):
     panel.show_hit(shown(FOUND), FOUND.hits[2])
     controls = panel.controls
     controls.balance_slider.setFocus()
@@ -165,7 +165,7 @@ def test_a_slider_keeps_the_focus_while_the_order_follows_it_and_when_nothing_is
     assert panel.focusWidget() is controls.balance_slider
 
 
-def test_a_passage_like_another_is_explained_too(panel):
+def test_a_similar_passage_is_explained_too(panel):
     response = replace(FOUND, request=replace(FOUND.request, query="", like="0" * 16))
     panel.show_hit(shown(response), response.hits[2])
     assert panel.sentence.startswith("2nd by keywords")

@@ -27,14 +27,14 @@ def moved(controls):
 
 
 @pytest.mark.parametrize("percent", [0, 25, 50, 95])
-def test_a_balance_is_read_back_as_it_was_set(percent):
+def test_weights_are_converted_to_a_percentage_and_back(percent):
     fusion = with_meaning_percent(FusionSettings(), percent)
     assert meaning_percent(fusion) == percent
     assert fusion.lexical_weight + fusion.vector_weight == pytest.approx(2.0)
     assert with_meaning_percent(fusion, 50) == FusionSettings()
 
 
-def test_only_what_a_person_moves_is_told_and_at_once(controls, moved):
+def test_only_user_changes_are_emitted_immediately(controls, moved):
     controls.show_fusion(FusionSettings(rrf_k=30, lexical_weight=3.0, vector_weight=1.0))
     assert (controls.balance_slider.value(), controls.sliders["rrf_k"].value()) == (25, 30)
     assert moved == []
@@ -46,13 +46,13 @@ def test_only_what_a_person_moves_is_told_and_at_once(controls, moved):
     ]
 
 
-def test_the_keyboard_moves_the_balance_by_five(controls, moved, qtbot):
+def test_the_keyboard_moves_the_weights_by_five(controls, moved, qtbot):
     qtbot.keyClick(controls.balance_slider, Qt.Key.Key_Right)
     assert meaning_percent(moved[-1]) == 55
     assert "55" in controls.balance_slider.accessibleDescription()
 
 
-def test_what_is_changed_can_be_kept_or_taken_back(controls, moved):
+def test_changes_can_be_saved_or_reset(controls, moved):
     default, kept = FusionSettings(rrf_k=20), []
     controls.kept.connect(kept.append)
     controls.set_default(default)
@@ -66,7 +66,7 @@ def test_what_is_changed_can_be_kept_or_taken_back(controls, moved):
     assert not controls.keep.isEnabled()
 
 
-def test_reset_leads_from_a_changed_default_to_the_original_one(controls, moved):
+def test_reset_restores_the_default_and_then_the_original_values(controls, moved):
     controls.set_default(FusionSettings(rrf_k=5))
     controls.show_fusion(FusionSettings(rrf_k=5))
     controls.reset.click()
@@ -78,13 +78,13 @@ def test_reset_leads_from_a_changed_default_to_the_original_one(controls, moved)
 
 
 @pytest.mark.parametrize("rule", [FusionRule.WEIGHTED, FusionRule.BLEND])
-def test_depth_changes_to_the_rule_that_has_one(controls, moved, rule):
+def test_moving_the_depth_selects_its_fusion_rule(controls, moved, rule):
     controls.show_fusion(FusionSettings(rule, lexical_weight=0.5, vector_weight=1.5))
     controls.sliders["rrf_k"].setValue(9)
     assert moved == [FusionSettings(rrf_k=9, lexical_weight=0.5, vector_weight=1.5)]
 
 
-def test_the_automatic_balance_is_a_choice_that_can_be_taken_back(controls, moved):
+def test_automatic_weights_can_be_turned_on_and_off(controls, moved):
     by_hand = FusionSettings(rrf_k=33)
     controls.show_fusion(by_hand)
     controls.automatic.click()
@@ -95,7 +95,7 @@ def test_the_automatic_balance_is_a_choice_that_can_be_taken_back(controls, move
     assert moved[-1] == by_hand
 
 
-def test_automatic_never_keeps_the_weights_of_the_slider(controls, moved):
+def test_automatic_weights_ignore_the_slider(controls, moved):
     kept = []
     controls.kept.connect(kept.append)
     controls.show_fusion(Settings().fusion, AdaptiveWeights(0.59, 0.41, "Both agree."))
@@ -109,21 +109,21 @@ def test_automatic_never_keeps_the_weights_of_the_slider(controls, moved):
     assert kept == [Settings().fusion]
 
 
-def test_moving_the_balance_ends_automatic(controls, moved, qtbot):
+def test_moving_the_weights_turns_automatic_off(controls, moved, qtbot):
     controls.show_fusion(Settings().fusion, AdaptiveWeights(0.6, 0.4, "Both agree."))
     qtbot.keyClick(controls.balance_slider, Qt.Key.Key_Right)
     assert moved == [FusionSettings(lexical_weight=1.1, vector_weight=0.9)]
     assert not controls.automatic.isChecked()
 
 
-def test_moving_the_depth_ends_automatic_and_keeps_the_balance_shown(controls, moved, qtbot):
+def test_moving_the_depth_turns_automatic_off_and_keeps_the_weights(controls, moved, qtbot):
     controls.show_fusion(Settings().fusion, AdaptiveWeights(0.6, 0.4, "Both agree."))
     qtbot.keyClick(controls.sliders["rrf_k"], Qt.Key.Key_Right)
     assert moved == [FusionSettings(rrf_k=61, lexical_weight=1.2, vector_weight=0.8)]
     assert not controls.automatic.isChecked()
 
 
-def test_the_groove_is_a_place_to_begin_dragging(controls, qtbot):
+def test_dragging_can_start_on_the_groove(controls, qtbot):
     slider = controls.balance_slider
     middle = slider.height() // 2
     qtbot.mousePress(slider, Qt.MouseButton.LeftButton, pos=QPoint(slider.width() - 8, middle))

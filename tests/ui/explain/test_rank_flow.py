@@ -16,7 +16,7 @@ FOUND = sample_response()
 
 @pytest.fixture
 def chosen():
-    """The hits that were chosen."""
+    """The hits that were selected."""
     return []
 
 
@@ -54,7 +54,7 @@ def wheel(flow, delta):
     return event.isAccepted()
 
 
-def test_the_line_to_paint_is_the_line_to_hit():
+def test_the_painted_curve_is_the_clickable_curve():
     line = FlowGeometry(508, 244, 15, has_break=False).line(RetrieverKind.LEXICAL, 2, 9, (6.5, 9.5))
     path = line.path()
     for part in (0.1, 0.35, 0.5, 0.8):
@@ -62,7 +62,7 @@ def test_the_line_to_paint_is_the_line_to_hit():
         assert line.y_at(point.x()) == pytest.approx(point.y(), abs=0.2)
 
 
-def test_a_click_on_a_line_or_a_fused_rank_chooses_its_hit_where_it_is_listed(flow, qtbot, chosen):
+def test_a_click_on_a_curve_selects_its_hit_if_listed(flow, qtbot, chosen):
     fused_rank = QPointF(flow.shown.x(None), flow.shown.y(4)).toPoint()
     lines = [half_way(flow, RetrieverKind.LEXICAL, *ranks) for ranks in ((3, 5), (9, 15))]
     for place in (*lines, fused_rank):
@@ -70,7 +70,7 @@ def test_a_click_on_a_line_or_a_fused_rank_chooses_its_hit_where_it_is_listed(fl
     assert chosen == [FOUND.hits[4], FOUND.hits[3]]  # there is no 15th hit
 
 
-def test_the_line_under_the_pointer_is_brought_out(flow):
+def test_the_curve_under_the_pointer_is_highlighted(flow):
     rest = flow.grab().toImage()
     move_to(flow, half_way(flow, RetrieverKind.LEXICAL, 3, 5))
     assert flow.cursor().shape() is Qt.CursorShape.PointingHandCursor
@@ -81,7 +81,7 @@ def test_the_line_under_the_pointer_is_brought_out(flow):
     assert flow.toolTip() == ""
 
 
-def test_a_title_is_never_read_as_markup(flow):
+def test_a_title_is_never_interpreted_as_markup(flow):
     hostile = replace(FOUND.hits[4], title='<img src="/etc/passwd">')
     flow.show_hit(replace(FOUND, hits=(*FOUND.hits[:4], hostile)), FOUND.hits[2])
     move_to(flow, half_way(flow, RetrieverKind.LEXICAL, 3, 5))
@@ -89,7 +89,7 @@ def test_a_title_is_never_read_as_markup(flow):
     assert "&lt;img" in flow.toolTip()
 
 
-def test_a_rank_below_the_last_row_stands_after_a_break(flow):
+def test_a_rank_below_the_last_row_is_shown_after_a_break(flow):
     assert not flow.shown.has_break
     deep = FOUND.ranking[29]
     flow.show_hit(FOUND, make_hit(deep.rank, ranks=(deep.lexical_rank, deep.vector_rank)))
@@ -98,7 +98,7 @@ def test_a_rank_below_the_last_row_stands_after_a_break(flow):
     assert not flow.grab().isNull()
 
 
-def test_the_wheel_shows_more_rows_of_an_answer_and_then_lets_the_panel_scroll(flow):
+def test_the_wheel_shows_more_rows_and_then_scrolls_the_panel(flow):
     assert not wheel(flow, 120)
     assert wheel(flow, -120)
     assert flow.shown.rows == 20
@@ -112,7 +112,7 @@ def test_the_wheel_shows_more_rows_of_an_answer_and_then_lets_the_panel_scroll(f
     assert flow.shown.rows == 15
 
 
-def test_the_same_passages_in_another_order_keep_the_rows_and_move(flow, qtbot):
+def test_reordered_passages_move_and_keep_the_number_of_rows(flow, qtbot):
     wheel(flow, -120)
     first, second, *rest = FOUND.ranking
     turned = (replace(second, rank=1), replace(first, rank=2), *rest)
@@ -123,7 +123,7 @@ def test_the_same_passages_in_another_order_keep_the_rows_and_move(flow, qtbot):
     qtbot.waitUntil(lambda: moving.state() is QVariantAnimation.State.Stopped)
 
 
-def test_the_chart_is_told_to_screen_readers(flow):
+def test_the_chart_is_described_to_screen_readers(flow):
     assert flow.accessibleName() == "Chart of ranks"
     lines = flow.accessibleDescription().splitlines()
     assert len(lines) == 15
@@ -146,7 +146,7 @@ def row(area, number):
     return [model.index(number, column).data() for column in range(model.columnCount())]
 
 
-def test_the_table_says_what_the_flow_shows_and_its_rows_choose_hits(area, chosen):
+def test_the_table_shows_the_same_ranks_and_selects_hits(area, chosen):
     area.show_table(wanted=True)
     assert row(area, 2) == ["3", "2", "14", "Graceful Deletion in Declarative Control Planes"]
     assert row(area, 3) == ["4", "–", "2", "オペレーターの後始末処理"]
@@ -157,7 +157,7 @@ def test_the_table_says_what_the_flow_shows_and_its_rows_choose_hits(area, chose
     assert [hit.title for hit in chosen] == ["reconcile_finalizer.go"]
 
 
-def test_code_has_the_name_that_its_hit_has_in_the_list(area):
+def test_code_has_the_same_title_as_in_the_list(area):
     area.show_table(wanted=True)
     hits = list(FOUND.hits)
     hits[4] = replace(hits[4], title="reconcile_finalizer")
@@ -166,8 +166,8 @@ def test_code_has_the_name_that_its_hit_has_in_the_list(area):
     assert "5th: reconcile_finalizer.go: 3rd by keywords" in area.flow.accessibleDescription()
 
 
-def test_the_table_is_filled_only_while_somebody_looks_at_it(area):
-    """It costs more than the rest of the explanation, and each hit gone to would pay that."""
+def test_the_table_is_filled_only_while_visible(area):
+    """Filling it takes longer than the rest of the explanation and would delay every selection."""
 
     def chosen_rows():
         return [index.row() for index in area.table.selectionModel().selectedRows()]
@@ -183,7 +183,7 @@ def test_the_table_is_filled_only_while_somebody_looks_at_it(area):
     assert chosen_rows() == [1]
 
 
-def test_the_controls_go_below_a_table_and_where_there_is_no_room_beside(area, qtbot):
+def test_the_controls_move_below_if_space_is_short(area, qtbot):
     def is_below():
         return area.controls.y() >= area.flow.parentWidget().geometry().bottom()
 

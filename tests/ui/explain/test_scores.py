@@ -1,4 +1,4 @@
-"""What each ranking gave to a hit, and the bar that shows it."""
+"""The contribution of each retriever to a hit, and the bar of the shares."""
 
 from dataclasses import replace
 
@@ -24,7 +24,7 @@ def shares_of(row):
     return retriever_shares(FOUND, FOUND.hits[row])
 
 
-def test_parts_add_up_to_one_and_a_ranking_without_the_hit_gave_nothing():
+def test_shares_add_up_to_one_and_a_retriever_without_the_hit_has_none():
     keywords, meaning = shares_of(2)
     assert (keywords.retriever, keywords.rank, keywords.score) == (RetrieverKind.LEXICAL, 2, 11.84)
     assert (meaning.retriever, meaning.rank, meaning.score) == (RetrieverKind.VECTOR, 14, 0.812)
@@ -35,12 +35,12 @@ def test_parts_add_up_to_one_and_a_ranking_without_the_hit_gave_nothing():
     assert (meaning.rank, meaning.score, meaning.weight) == (None, None, 1.0)
 
 
-def test_keywords_that_vote_for_both_leave_no_weight_to_meaning():
+def test_keywords_counting_for_both_leave_no_weight_for_meaning():
     keywords, meaning = retriever_shares(FOUND, not_embedded(FOUND.hits[4]))
     assert (keywords.weight, meaning.weight, meaning.rank) == (2.0, 0.0, None)
 
 
-def test_only_rankings_that_ran_are_shown():
+def test_only_retrievers_that_ran_are_shown():
     trace = replace(FOUND.trace, retrievers=FOUND.trace.retrievers[:1])
     (keywords,) = retriever_shares(replace(FOUND, trace=trace), FOUND.hits[4])
     assert keywords.retriever is RetrieverKind.LEXICAL
@@ -48,7 +48,7 @@ def test_only_rankings_that_ran_are_shown():
     assert retriever_shares(literal, make_hit(ranks=(None, None))) == ()
 
 
-def test_parts_are_as_wide_as_their_shares(bar):
+def test_segments_are_as_wide_as_their_shares(bar):
     bar.show_shares(shares_of(2))
     (keywords, left), (meaning, right) = bar.segments()
     assert (keywords, meaning) == (RetrieverKind.LEXICAL, RetrieverKind.VECTOR)
@@ -60,7 +60,7 @@ def test_parts_are_as_wide_as_their_shares(bar):
     assert (retriever, area.width()) == (RetrieverKind.LEXICAL, 402)
 
 
-def test_screen_readers_are_told_the_shares_of_the_newest_hit(bar):
+def test_screen_readers_get_the_shares_of_the_newest_hit(bar):
     bar.show_shares(shares_of(4))
     bar.show_shares(shares_of(2))
     assert bar.accessibleDescription() == bar.toolTip() == "keywords 54 %, meaning 46 %"

@@ -48,7 +48,7 @@ EXPLAINED = [
 
 
 def held(text, *marked):
-    """A hit with these words of its text marked."""
+    """Return a hit with these words of its text highlighted."""
     spans = tuple(TextSpan(at := text.index(word), at + len(word)) for word in marked)
     return replace(make_hit(text=text), snippet=Snippet(text, spans))
 
@@ -71,7 +71,7 @@ def held(text, *marked):
          "the phrase “notice of termination”"),
     ],
 )  # fmt: skip
-def test_a_word_is_named_as_it_was_typed_and_as_the_passage_has_it(query, term, hit, what):
+def test_a_word_is_named_as_typed_and_as_found(query, term, hit, what):
     response = sample_response()
     request = replace(response.request, query=query, prefix_last=True)
     hit = replace(hit, matched_terms=(TermStatistics(term, 3),))
@@ -87,7 +87,7 @@ def test_a_word_is_named_as_it_was_typed_and_as_the_passage_has_it(query, term, 
         (replace(held("每个容器"), title="关于限制"), "the title"),
     ],
 )
-def test_a_hit_by_a_part_of_a_run_or_by_its_name_says_so(hit, what):
+def test_a_match_by_part_or_by_name_is_explained(hit, what):
     request = replace(sample_response().request, query="限制内存")
     response = replace(sample_response(), request=request)
     sentence = explained(replace(hit, matched_terms=()), response)
@@ -95,11 +95,11 @@ def test_a_hit_by_a_part_of_a_run_or_by_its_name_says_so(hit, what):
 
 
 @pytest.mark.parametrize(("hit", "sentence"), EXPLAINED)
-def test_a_hit_is_explained_by_what_found_it(hit, sentence):
+def test_a_hit_is_explained_by_its_retrievers(hit, sentence):
     assert explained(hit) == sentence
 
 
-def test_a_hit_that_meaning_has_not_read_says_that_keywords_count_for_both():
+def test_a_hit_without_vector_explains_that_keywords_count_for_both():
     words = "Not yet indexed by meaning, so keywords count for both. Combined: 5th of 42."
     assert explained(not_embedded(KEYWORDS)) == f"3rd {BY_A_RARE_WORD} {words}"
 
@@ -119,7 +119,7 @@ def test_a_frequent_word_is_not_called_rare():
         ),
     ],
 )
-def test_a_failed_ranking_says_why_in_a_sentence(error, sentence):
+def test_a_failed_retriever_is_explained_in_a_sentence(error, sentence):
     response = with_retrievers(
         RetrieverTrace(RetrieverKind.LEXICAL, 22, 48_210, 48_210),
         RetrieverTrace(RetrieverKind.VECTOR, 0, 0, 0, error=error),
@@ -127,7 +127,7 @@ def test_a_failed_ranking_says_why_in_a_sentence(error, sentence):
     assert sentence in explained(KEYWORDS, response)
 
 
-def test_a_search_of_one_ranking_does_not_speak_of_the_other():
+def test_a_single_retriever_search_does_not_mention_the_other():
     hit = make_hit(ranks=(1, None))
     hit = replace(hit, retrieval=replace(hit.retrieval, method=SearchMode.LEXICAL))
     response = with_retrievers(RetrieverTrace(RetrieverKind.LEXICAL, 22, 48_210, 48_210))
@@ -137,13 +137,13 @@ def test_a_search_of_one_ranking_does_not_speak_of_the_other():
     assert sentence.endswith("1st of 42.")
 
 
-def test_a_literal_hit_says_so():
+def test_an_exact_text_hit_is_explained():
     hit = make_hit(ranks=(None, None))
     hit = replace(hit, retrieval=replace(hit.retrieval, method=SearchMode.SUBSTRING))
     assert explained(hit) == "Contains the exact text you typed. 1st of 42."
 
 
-def test_hostile_words_are_shown_and_never_read_as_markup(qtbot, theme):
+def test_hostile_words_are_escaped(qtbot, theme):
     hit = replace(make_hit(), matched_terms=(TermStatistics("<b>x</b>&amp;{rank}", 3),))
     response = sample_response()
     label = SentenceLabel(theme)
@@ -155,7 +155,7 @@ def test_hostile_words_are_shown_and_never_read_as_markup(qtbot, theme):
     assert "the rare word <b>x</b>&amp;{rank}, found" in explain_in_plain_text(shown(response), hit)
 
 
-def test_the_sign_of_an_unfinished_word_is_not_shown():
+def test_the_star_of_an_unfinished_word_is_not_shown():
     response = sample_response()
     typing = replace(response.request, query="finali", prefix_last=True)
     assert typed_word("finali*", typing) == "finali"
@@ -172,11 +172,11 @@ def test_the_sign_of_an_unfinished_word_is_not_shown():
         ("graceful deletion", '"graceful deletion"', "graceful deletion"),
     ],
 )
-def test_a_word_is_told_as_it_was_typed(term, query, spoken):
+def test_a_word_is_shown_as_typed(term, query, spoken):
     assert typed_word(term, SearchRequest(query, prefix_last=True)) == spoken
 
 
-def test_weakness_and_reranking_are_told_at_the_end():
+def test_weakness_and_reranking_are_explained_last():
     response = sample_response()
     hit = replace(response.hits[0], weak=True, rerank=RerankVote(0.9, 4, 1))
     words = explain_in_plain_text(shown(response), hit)
@@ -184,7 +184,7 @@ def test_weakness_and_reranking_are_told_at_the_end():
     assert words.endswith("with few of the search words.")
 
 
-def test_other_words_that_answer_are_told_and_the_same_ones_are_not():
+def test_similar_words_are_listed_but_identical_ones_are_not():
     response = sample_response()
     text = "The lease of a car <b> and an automobile"
     matches = (

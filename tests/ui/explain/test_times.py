@@ -8,7 +8,7 @@ def trace_of(**changes):
     return SearchTrace(mode=SearchMode.HYBRID, stage_ms=STAGES | changes)
 
 
-def test_the_rankings_run_side_by_side_so_the_slower_one_counts():
+def test_the_slower_of_two_parallel_retrievers_counts():
     trace = trace_of()
     assert (keywords_ms(trace), meaning_ms(trace), rest_ms(trace)) == (5.0, 12.0, 3.5)
     assert elapsed_ms(trace) == 12.0 + 3.5

@@ -20,7 +20,7 @@ from twofold.ui.explain.times import elapsed_ms
 from twofold.ui.explain.trace_words import format_filters, time_line, time_rows, what_was_searched
 
 
-def test_words_rankings_and_fusion_are_said():
+def test_words_retrievers_and_fusion_are_listed():
     rows = dict(what_was_searched(sample_response()))
     assert rows["Words"].startswith("finalizer: in 31 passages; deletion: in 512 passages")
     assert rows["Keywords"] == "22 candidates of 48,210 passages; all words, then some"
@@ -29,7 +29,7 @@ def test_words_rankings_and_fusion_are_said():
     assert "Notice" not in rows
 
 
-def test_the_weights_of_the_query_are_shown_where_the_rule_uses_them():
+def test_adaptive_weights_are_shown_if_the_rule_uses_them():
     response = sample_response()
     trace = replace(
         response.trace, adaptive_weights=AdaptiveWeights(0.3, 0.7, message("Why."), 0.42)
@@ -46,18 +46,18 @@ def test_the_weights_of_the_query_are_shown_where_the_rule_uses_them():
         ).get("Weights", "")
         for rule in (FusionRule.ADAPTIVE, FusionRule.RRF)
     }
-    weights = "keywords 30 %, meaning 70 %; 42 % of the score by ranks; Why."
+    weights = "keywords 30 %, meaning 70 %; 42 % of the score from ranks; Why."
     assert rules == {FusionRule.ADAPTIVE: weights, FusionRule.RRF: ""}
 
 
-def test_a_word_that_was_typed_many_times_is_listed_once_and_a_hebrew_one_stays_in_its_place():
+def test_repeated_words_are_listed_once_and_hebrew_is_isolated():
     response = sample_response()
     terms = (*(TermStatistics("contract", 41),) * 8, TermStatistics("קול", 0))
     rows = dict(what_was_searched(replace(response, trace=replace(response.trace, terms=terms))))
     assert rows["Words"] == "contract: in 41 passages; \u2068קול\u2069: in 0 passages"
 
 
-def test_one_of_something_is_said_as_one():
+def test_singular_forms_are_used():
     response = sample_response()
     retrievers = (
         RetrieverTrace(RetrieverKind.LEXICAL, 1, 1, 1),
@@ -66,11 +66,11 @@ def test_one_of_something_is_said_as_one():
     response = replace(response, trace=replace(response.trace, retrievers=retrievers, fused=1))
     rows = dict(what_was_searched(response))
     assert rows["Keywords"] == "1 candidate of 1 passage"
-    assert rows["Meaning"] == "1 candidate of 1 passage left by the filters, of 2 in all"
+    assert rows["Meaning"] == "1 candidate from 1 passage that match the filters, of 2 in total"
     assert rows["Together"].startswith("1 passage; ")
 
 
-def test_filters_show_how_many_passages_they_left():
+def test_filters_show_the_number_of_remaining_passages():
     response = sample_response()
     request = replace(response.request, filters=SearchFilters(after=date(2024, 1, 1)))
     retrievers = (RetrieverTrace(RetrieverKind.LEXICAL, 9, 48_210, 1_200),)
@@ -79,11 +79,11 @@ def test_filters_show_how_many_passages_they_left():
     )
     rows = dict(what_was_searched(response))
     assert rows["Keywords"] == (
-        "9 candidates of 1,200 passages left by the filters, of 48,210 in all"
+        "9 candidates from 1,200 passages that match the filters, of 48,210 in total"
     )
 
 
-def test_a_failed_ranking_and_warnings_are_said_and_nothing_is_put_together_of_one():
+def test_a_failed_retriever_and_warnings_are_listed():
     response = sample_response()
     retrievers = (
         RetrieverTrace(RetrieverKind.VECTOR, 0, 0, 0, error="The model could not be loaded."),
@@ -103,7 +103,7 @@ def test_a_failed_ranking_and_warnings_are_said_and_nothing_is_put_together_of_o
     assert "Together" not in dict(what_was_searched(replace(response, trace=trace)))
 
 
-def test_times_are_told_of_each_stage_and_added_up_for_each_ranking_that_ran():
+def test_times_are_listed_per_stage_and_summed_per_retriever():
     trace = sample_trace()
     assert time_line(trace) == "Time: keywords 2 ms, meaning 8 ms, rest 4 ms"
     alone = replace(trace, retrievers=trace.retrievers[:1])
@@ -117,7 +117,7 @@ def test_times_are_told_of_each_stage_and_added_up_for_each_ranking_that_ran():
     assert rows[-1] == ("Total", "12 ms; keywords and meaning are searched in parallel")
 
 
-def test_what_was_done_to_the_list_is_told():
+def test_duplicates_weak_matches_and_reranking_are_listed():
     response = sample_response()
     trace = replace(
         response.trace,
@@ -127,14 +127,14 @@ def test_what_was_done_to_the_list_is_told():
         rerank=RerankTrace("tiny", 30),
     )
     rows = dict(what_was_searched(replace(response, trace=trace)))
-    assert rows["Copies"] == "2 passages shown with another of the same text"
+    assert rows["Copies"] == "2 passages grouped with a hit of the same text"
     assert "0.812" in rows["Weak"]
     assert "3 weak matches left out" in rows["Weak"]
-    assert rows["Sharpening"] == "tiny read 30 passages"
-    assert not {"Copies", "Weak", "Sharpening"} & set(dict(what_was_searched(response)))
+    assert rows["Reranking"] == "tiny read 30 passages"
+    assert not {"Copies", "Weak", "Reranking"} & set(dict(what_was_searched(response)))
 
 
-def test_filters_are_told_in_words():
+def test_filters_are_formatted_as_text():
     filters = SearchFilters(
         folders=("Notes",),
         tags_any=("a", "b"),

@@ -47,7 +47,7 @@ MANY = replace(FOUND, hits=tuple(replace(FOUND.hits[0], chunk_id=f"{n:016x}") fo
 
 
 class Case:
-    """The dialog over an engine that answers at once, or that `is_slow`."""
+    """Open the dialog over an engine that replies immediately, or later if `is_slow`."""
 
     def __init__(self, qtbot, theme, response=FOUND, selected=SELECTED, **named):
         self.client = EngineClient()
@@ -118,9 +118,7 @@ def choose(choice, row):
     choice.activated.emit(row)
 
 
-def test_the_preview_is_what_the_engine_renders_of_the_chosen_format_and_passages(
-    qtbot, case, theme, speak
-):
+def test_the_preview_shows_the_engine_output_for_format_and_passages(qtbot, case, theme, speak):
     assert case.asked[0].chunk_ids == SELECTED
     assert case.asked[0].target is None
     assert case.dialog.name.text() == "why-does-a-finalizer-block-namespace.md"
@@ -147,7 +145,7 @@ def test_saving_writes_through_the_engine_and_closes(qtbot, case, tmp_path):
     assert not case.dialog.isVisible()
 
 
-def test_an_existing_file_is_replaced_only_when_asked_for(qtbot, case, tmp_path):
+def test_an_existing_file_is_replaced_only_on_request(qtbot, case, tmp_path):
     target = tmp_path / "cited.md"
     case.files[target] = "old"
     case.dialog.place.set_folder(str(tmp_path))
@@ -163,16 +161,16 @@ def test_an_existing_file_is_replaced_only_when_asked_for(qtbot, case, tmp_path)
     assert case.files[target] == "markdown of 2"
 
 
-def test_what_stands_in_the_way_is_said_while_the_name_is_given(qtbot, case, tmp_path):
+def test_problems_are_shown_while_the_name_is_typed(qtbot, case, tmp_path):
     case.problems[tmp_path / "long.md"] = "The name is too long."
     case.files[tmp_path / "there.md"] = "old"
     case.dialog.place.set_folder(str(tmp_path))
     for name, words, can_replace in (
         ("long.md", "too long", False),
         ("there.md", "already exists", True),
-        ("../cited.md", "cannot be the name", False),
-        ("/cited.md", "cannot be the name", False),
-        ("a/b.md", "cannot be the name", False),
+        ("../cited.md", "is not a valid file name", False),
+        ("/cited.md", "is not a valid file name", False),
+        ("a/b.md", "is not a valid file name", False),
         ("..", "", False),
     ):
         case.dialog.name.setText(name)
@@ -183,7 +181,7 @@ def test_what_stands_in_the_way_is_said_while_the_name_is_given(qtbot, case, tmp
     assert [request.target for request in case.asked if request.target] == []
 
 
-def test_a_citation_style_and_semicolons_go_with_the_formats_that_have_them(qtbot, case):
+def test_citation_style_and_semicolons_depend_on_the_format(qtbot, case):
     style, semicolons = case.dialog.formats.style_choice, case.dialog.formats.semicolons
     choose(style, style.findData("apa"))
     assert case.asked[-1].style == "apa"
@@ -196,7 +194,7 @@ def test_a_citation_style_and_semicolons_go_with_the_formats_that_have_them(qtbo
         assert case.asked[-1].separator == separator
 
 
-def test_what_is_copied_is_what_the_engine_renders_letter_by_letter(qtbot, case):
+def test_the_copied_text_is_exactly_the_engine_output(qtbot, case):
     preview_is(qtbot, case, "markdown of 2")
     QGuiApplication.clipboard().clear()
     click(qtbot, case.dialog.formats.button(ExportFormat.CSV))
@@ -209,7 +207,7 @@ def test_what_is_copied_is_what_the_engine_renders_letter_by_letter(qtbot, case)
     assert QGuiApplication.clipboard().text() == written
 
 
-def test_an_export_that_cannot_be_rendered_leaves_no_other_in_its_place(qtbot, case):
+def test_a_failed_export_clears_the_preview(qtbot, case):
     preview_is(qtbot, case, "markdown of 2")
     QGuiApplication.clipboard().clear()
     case.fails = True
@@ -221,7 +219,7 @@ def test_an_export_that_cannot_be_rendered_leaves_no_other_in_its_place(qtbot, c
     assert QGuiApplication.clipboard().text() == ""
 
 
-def test_a_template_of_ones_own_takes_the_place_of_the_format(qtbot, case, theme):
+def test_a_user_template_replaces_the_format(qtbot, case, theme):
     assert not case.dialog.formats.template_choice.isVisible()
     templates = (Path("/t/letter.tex.j2"), Path("/t/slip & more.txt"))
     case = Case(qtbot, theme, templates=templates)
@@ -247,7 +245,7 @@ def slow(qtbot, theme):
     return Case(qtbot, theme, MANY, selected=(), is_slow=True)
 
 
-def test_of_many_passages_the_first_are_shown_and_all_are_copied(qtbot, slow):
+def test_the_preview_shows_the_first_passages_and_all_are_copied(qtbot, slow):
     assert len(slow.asked[-1].chunk_ids) == 40
     assert "first 40 of 200" in slow.dialog.partly.text()
     click(qtbot, slow.dialog.copy)
@@ -261,19 +259,19 @@ def test_of_many_passages_the_first_are_shown_and_all_are_copied(qtbot, slow):
 
 @pytest.fixture
 def saving(qtbot, slow, tmp_path):
-    """The number of the request that writes a file and is not answered yet."""
+    """Return the id of the pending request that writes a file."""
     slow.dialog.place.set_folder(str(tmp_path))
     click(qtbot, slow.dialog.save)
     return slow.engine.last_id(ExportHits)
 
 
-def test_another_failure_than_a_file_that_exists_offers_no_replacing(qtbot, slow, saving):
+def test_only_an_existing_file_offers_to_be_replaced(qtbot, slow, saving):
     slow.engine.send(RequestFailed(saving, "There is no room left."))
     qtbot.waitUntil(lambda: "no room" in slow.dialog.message.text())
     assert not slow.dialog.replace.isVisible()
 
 
-def test_a_long_export_shows_how_far_it_is_and_can_be_cancelled(qtbot, slow, saving):
+def test_a_long_export_shows_progress_and_can_be_cancelled(qtbot, slow, saving):
     dialog = slow.dialog
     slow.engine.send(ExportProgress(saving, 50, 200))
     qtbot.waitUntil(dialog.progress.isVisible)
@@ -342,7 +340,7 @@ def exported(form, words):
         ("fr", ("Références", "page 3", "lignes 12–14", "a changé depuis", "«\xa0Memory\xa0»")),
     ],
 )
-def test_what_people_read_is_in_the_language_of_the_window(speak, language, said, form):
+def test_exports_for_people_are_translated(speak, language, said, form):
     speak(language)
     text = exported(form, export_words()).text
     plain = text.replace("<bdi>", "").replace("</bdi>", "")
@@ -352,7 +350,7 @@ def test_what_people_read_is_in_the_language_of_the_window(speak, language, said
     assert [word for word in ENGLISH if word in plain] == []
 
 
-def test_what_programs_read_and_citations_are_the_same_in_every_language(speak):
+def test_data_exports_and_citations_are_not_translated(speak):
     in_english = {form: exported(form, IN_ENGLISH).data for form in ExportFormat}
     speak("fr")
     for form in ExportFormat:
@@ -365,7 +363,7 @@ def test_what_programs_read_and_citations_are_the_same_in_every_language(speak):
             assert data == in_english[form]
 
 
-def test_values_of_filters_are_said_where_they_are_words_of_the_program(speak):
+def test_filter_values_of_the_program_are_translated(speak):
     filters = SearchFilters(path_glob="after", tags_any=("none",), trust_min=TrustLevel.SECONDARY)
     response = make_response(*HITS)
     answer = replace(response, trace=replace(response.trace, filters=filters))
@@ -374,7 +372,7 @@ def test_values_of_filters_are_said_where_they_are_words_of_the_program(speak):
     assert "Schlagworte none; Pfad after; Vertrauen mindestens sekundär" in text
 
 
-def test_a_template_of_ones_own_gets_the_same_in_every_language(speak, tmp_path):
+def test_a_user_template_gets_untranslated_values(speak, tmp_path):
     template = tmp_path / "mine.txt"
     template.write_text("{{ heading }} {{ passages[0].place }}")
     speak("de")
@@ -383,7 +381,7 @@ def test_a_template_of_ones_own_gets_the_same_in_every_language(speak, tmp_path)
     assert EXPORTER.export(in_german).text == EXPORTER.export(asked).text
 
 
-def test_every_word_an_export_says_is_known_to_the_translators():
+def test_every_word_of_an_export_is_translatable():
     asked = set()
 
     class Noting(dict):
@@ -409,7 +407,7 @@ def test_every_word_an_export_says_is_known_to_the_translators():
     assert {"References", "Bibliography", "tags none", "path glob", "Passages"} <= asked
 
 
-def test_what_stands_in_the_way_is_told_to_screen_readers_once(qtbot, case, monkeypatch):
+def test_problems_are_announced_to_screen_readers_once(qtbot, case, monkeypatch):
     told = announced(monkeypatch, "twofold.ui.export.export_dialog")
     case.fails = True
     click(qtbot, case.dialog.formats.button(ExportFormat.CSV))
@@ -418,9 +416,7 @@ def test_what_stands_in_the_way_is_told_to_screen_readers_once(qtbot, case, monk
 
 
 @pytest.mark.parametrize("exists", [True, False])
-def test_the_folder_is_that_of_documents_or_home_where_there_is_none(
-    qtbot, theme, tmp_path, monkeypatch, exists
-):
+def test_the_default_folder_is_documents_or_home(qtbot, theme, tmp_path, monkeypatch, exists):
     documents = tmp_path / "Documents"
     if exists:
         documents.mkdir()
@@ -446,7 +442,7 @@ def test_the_folder_is_that_of_documents_or_home_where_there_is_none(
         ("release v1.2", "release v1.2.csv"),
     ],
 )
-def test_another_format_changes_the_ending_of_a_name_and_nothing_else(qtbot, theme, typed, name):
+def test_another_format_changes_only_the_extension_of_the_name(qtbot, theme, typed, name):
     place = SavePlace(theme, "passages")
     qtbot.addWidget(place)
     place.set_extension(".md")
@@ -455,7 +451,7 @@ def test_another_format_changes_the_ending_of_a_name_and_nothing_else(qtbot, the
     assert place.name.text() == name
 
 
-def test_all_means_the_rows_of_the_list_or_says_how_many_of_them(qtbot, theme):
+def test_all_means_all_rows_or_names_their_number(qtbot, theme):
     def offered(**named):
         segments = Case(qtbot, theme, **named).dialog.scope
         return segments.button(1).text()

@@ -1,4 +1,4 @@
-"""An export saved where it is searched, over a real engine: it would answer its own search."""
+"""Exports saved in a library folder, over a real engine: they would match their own search."""
 
 from pathlib import Path
 
@@ -40,7 +40,7 @@ class Case:
         self.opened.wait_until(lambda: self.text.startswith("Saved as "))
 
     def save_and_wait(self, name, folder=None):
-        """Save, until the engine has said whether the file would be searched."""
+        """Save, and wait until the engine has replied whether the file would be searched."""
         explained = []
         self.opened.client.event_received.connect(explained.append)
         self.save_into(folder or self.notes, name)
@@ -57,7 +57,7 @@ class Case:
 
     @property
     def text(self):
-        """What the bar shows of an export, once what came before was read."""
+        """Return the message about an export, after earlier messages have passed."""
         while self.messages.text and not self.messages.text.startswith("Saved as "):
             self.messages.withdraw()
         return self.messages.text
@@ -67,7 +67,7 @@ class Case:
         return folder.rules
 
     def read_now(self, name):
-        """Let everything new be read; `name` is a new document about the same."""
+        """Index all changes; `name` is a new document about the same subject."""
         (self.notes / name).write_text("Winter tyres, in another cellar.")
         self.window.library.scan_silently()
         self.opened.wait_until(lambda: name in self.found())
@@ -83,7 +83,7 @@ def case(qtbot, theme, tmp_path):
         yield Case(opened, notes)
 
 
-def test_a_new_export_is_left_out_of_the_search_it_came_from_and_can_be_let_in(case):
+def test_a_new_export_is_excluded_and_can_be_included(case):
     own = FolderRules(exclude=("drafts/", "/health.md"))  # stay as a person wrote them
     case.window.library.set_rules("notes", own)
     case.opened.wait_until(lambda: case.messages.text)
@@ -115,7 +115,7 @@ def test_an_export_saved_again_gets_no_second_rule(case):
     case.opened.wait_until(lambda: case.rules() == FolderRules(exclude=("/first.md",)))
 
 
-def test_an_export_that_is_to_be_searched_stays_searched(case):
+def test_an_included_export_stays_included(case):
     case.save_into(case.notes, "first.md")
     case.opened.wait_until(case.is_excluded)
     case.links(LET_IN)[0].click()
@@ -128,7 +128,7 @@ def test_an_export_that_is_to_be_searched_stays_searched(case):
         assert not case.window.library.status.folders[0].rules.exclude
 
 
-def test_only_an_export_over_a_file_that_was_searched_may_be_left_out(case, tmp_path):
+def test_only_a_replaced_searched_file_can_be_excluded(case, tmp_path):
     (tmp_path / "elsewhere").mkdir()
     case.save_and_wait("second.md", tmp_path / "elsewhere")
     assert case.text.endswith("second.md")
@@ -143,7 +143,7 @@ def test_only_an_export_over_a_file_that_was_searched_may_be_left_out(case, tmp_
     case.opened.wait_until(lambda: case.rules().exclude == ("/garage.md",))
 
 
-def test_an_export_of_passages_put_aside_is_left_out_too(case):
+def test_an_exported_collection_is_excluded_too(case):
     collection, target = case.window.collection, case.notes / "shelf.md"
     collection.bookmark(case.search.response.hits[:1])
     case.opened.wait_until(lambda: case.messages.text)

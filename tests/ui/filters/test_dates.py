@@ -13,7 +13,7 @@ SHIFT = Qt.KeyboardModifier.ShiftModifier
 
 @pytest.fixture
 def wanted():
-    """The ranges that were asked for, which are chosen then as in the window."""
+    """The requested ranges, which are then selected as in the window."""
     return []
 
 
@@ -57,7 +57,7 @@ def test_very_old_documents_share_the_first_bar():
 
 
 @pytest.mark.parametrize("value", ["", "2024-13"])
-def test_what_is_no_month_is_not_shown(value):
+def test_invalid_months_are_ignored(value):
     assert make_bars((FacetCount(value, 3),)) == ()
 
 
@@ -71,19 +71,19 @@ def test_what_is_no_month_is_not_shown(value):
         (DateSpan(date(2025, 3, 2), date(2026, 6, 30)), "2 Mar 2025 – 30 Jun 2026"),
     ],
 )
-def test_a_span_is_told_as_shortly_as_it_can_be(span, words):
-    assert span.in_words() == words
+def test_a_span_has_the_shortest_possible_label(span, words):
+    assert span.label() == words
     assert DateSpan.parse(span.value) == span
 
 
-def test_a_click_on_a_bar_chooses_it_and_the_next_click_lets_go(qtbot, dates, wanted):
+def test_a_click_selects_a_bar_and_the_next_click_clears_it(qtbot, dates, wanted):
     press(qtbot, dates, 6)
     qtbot.mouseRelease(dates, Qt.MouseButton.LeftButton)
     press(qtbot, dates, 6)
     assert wanted == [years(2025, 2025), None]
 
 
-def test_a_drag_over_bars_chooses_their_range(qtbot, dates, wanted):
+def test_dragging_selects_a_range(qtbot, dates, wanted):
     press(qtbot, dates, 7)
     qtbot.mouseMove(dates, QPoint(round(dates.bar_area(5).center().x()), 20))
     assert wanted[-1] == years(2024, 2026)
@@ -93,7 +93,7 @@ def test_a_drag_over_bars_chooses_their_range(qtbot, dates, wanted):
     assert wanted == []
 
 
-def test_arrow_keys_choose_a_bar_and_with_shift_a_range(qtbot, dates, wanted):
+def test_arrow_keys_select_a_bar_and_with_shift_a_range(qtbot, dates, wanted):
     qtbot.keyClick(dates, Qt.Key.Key_Left)
     qtbot.keyClick(dates, Qt.Key.Key_Left)
     assert wanted == [years(2026, 2026), years(2025, 2025)]
@@ -114,7 +114,7 @@ def test_the_whole_range_is_no_filter(qtbot, dates, wanted):
     assert wanted == [years(2026, 2026), None]
 
 
-def test_a_screen_reader_is_told_range_and_count(dates):
+def test_range_and_count_are_described_to_screen_readers(dates):
     dates.set_days(years(2024, 2026))
     assert dates.accessibleDescription().startswith("2024–2026: 21 passages.")
     dates.set_stale()

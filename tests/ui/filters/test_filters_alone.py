@@ -1,4 +1,4 @@
-"""Filters without words in the whole window, over a real engine: documents, the newest first."""
+"""Filters without words in the whole window, over a real engine: newest documents first."""
 
 from dataclasses import replace
 
@@ -79,7 +79,7 @@ def case(qtbot, theme, home):
         yield Case(opened)
 
 
-def test_a_click_with_an_empty_field_lists_what_its_row_counts(case):
+def test_a_click_with_an_empty_field_lists_the_counted_documents(case):
     assert not case.pane.shows_hits
     counted = case.counts(Section.TAGS)
     assert counted == {"contracts": 3, "mail": 1}
@@ -101,7 +101,7 @@ def test_a_click_with_an_empty_field_lists_what_its_row_counts(case):
     case.opened.wait_until(lambda: case.counts(Section.LANGUAGES) == {"en": 3, "de": 1})
 
 
-def test_a_listed_document_says_why_it_is_there(case):
+def test_a_document_listed_by_filters_is_explained(case):
     case.click(Section.TAGS, "contracts")
     case.opened.wait_until(lambda: "No search words" in case.sentence)
     assert case.sentence.endswith("the newest documents are listed first: 1st of 3.")
@@ -123,7 +123,7 @@ def test_a_listed_document_says_why_it_is_there(case):
     assert not case.pane.weak_line.isVisible()
 
 
-def test_filters_in_the_field_list_and_count_as_clicks_do(case):
+def test_typed_filters_behave_like_clicked_ones(case):
     case.pane.field.set_query("tag:contracts -miete")
     case.opened.wait_until(lambda: case.titles() == ["Loan", "Lease"])
     assert case.counted == "2 documents"
@@ -151,7 +151,7 @@ def test_a_typed_filter_becomes_a_chip_and_a_checked_row(case, qtbot):
     assert case.pane.chips.chips == ()
 
 
-def test_a_filter_in_the_query_is_named_and_cleared_where_nothing_is_found(case):
+def test_a_typed_filter_is_named_and_can_be_cleared_if_nothing_is_found(case):
     case.pane.field.set_query("lang:zh path:nowhere ")
     case.opened.wait_until(lambda: case.pane.empty_state.title == "No documents")
     page = case.pane.empty_state
@@ -165,7 +165,7 @@ def test_a_filter_in_the_query_is_named_and_cleared_where_nothing_is_found(case)
     assert case.search.session.request.filters.langs == ("zh",)
 
 
-def test_the_order_is_called_by_its_name(case):
+def test_the_order_is_labelled_newest_first(case):
     tools = case.pane.tools
     assert tools.sort.text() == "Best match"
     case.click(Section.TAGS, "contracts")
@@ -179,7 +179,7 @@ def test_the_order_is_called_by_its_name(case):
     case.opened.wait_until(lambda: tools.sort.text() == "Best match")
 
 
-def test_what_leaves_nothing_says_so_and_offers_to_clear(case):
+def test_filters_without_matches_offer_to_be_cleared(case):
     case.click(Section.TAGS, "mail")
     case.click(Section.LANGUAGES, "de")
     case.opened.wait_until(lambda: not case.pane.shows_hits)
@@ -194,7 +194,9 @@ def test_what_leaves_nothing_says_so_and_offers_to_clear(case):
     assert any("filter needs search words" in text for text in visible_texts(page))
 
 
-def test_filters_alone_can_be_saved_and_tell_what_is_new(qtbot, theme, home, tmp_path):
+def test_a_search_with_filters_only_can_be_saved_and_reports_new_documents(
+    qtbot, theme, home, tmp_path
+):
     file = SearchHistoryFile(tmp_path / "searches.json")
     with real_window(qtbot, theme, home, {"indexing.watch": False}, search_history=file) as opened:
         case = Case(opened)

@@ -1,4 +1,4 @@
-"""Dates, trust and honest counts in the whole window."""
+"""Dates, trust and counts in the whole window."""
 
 from collections import Counter
 from dataclasses import replace
@@ -33,7 +33,7 @@ LEVELS = (FacetCount("primary", 30), FacetCount("secondary", 8), FacetCount("gen
 
 
 def dated(request_id, request):
-    """Answers with dates and trust."""
+    """Return an engine whose answers have dates and trust."""
     event = answering()(request_id, request)
     if not isinstance(event, MatchesCounted):
         return event
@@ -75,7 +75,7 @@ def test_dates_filter_and_have_a_chip(case, qtbot):
     assert panel(case).dates.range.days is None
 
 
-def test_filters_that_were_cleared_come_back_also_while_the_cursor_is_in_the_field(case, qtbot):
+def test_undo_restores_cleared_filters_even_in_the_field(case, qtbot):
     panel(case).action_requested.emit(Section.TAGS, "runbook", FilterAction.ONLY)
     panel(case).action_requested.emit(Section.TRUST, "secondary", FilterAction.ONLY)
     before, window = case.window.search.selection, case.window
@@ -92,7 +92,7 @@ def test_filters_that_were_cleared_come_back_also_while_the_cursor_is_in_the_fie
     assert field.text() == "finalizer"
 
 
-def test_what_is_typed_after_filters_were_cleared_is_undone_first(case, qtbot):
+def test_undo_first_removes_text_typed_after_clearing_filters(case, qtbot):
     panel(case).action_requested.emit(Section.TAGS, "runbook", FilterAction.ONLY)
     field = case.window.search.pane.field
     field.setFocus()
@@ -120,7 +120,7 @@ def test_the_menu_beside_the_chips_offers_the_values_with_their_counts(case):
     assert str(last_filters(case).after) == "2025-01-01"
 
 
-def test_trust_is_offered_where_not_all_is_primary_and_cannot_be_left_out(case):
+def test_trust_is_offered_if_not_all_sources_are_primary(case):
     labels = ["Primary sources only", "No generated documents"]
     assert rows(case, Section.TRUST, LabelRole) == labels
     assert rows(case, Section.TRUST, CountRole) == [30, 38]
@@ -133,7 +133,7 @@ def test_trust_is_offered_where_not_all_is_primary_and_cannot_be_left_out(case):
 
 
 def counted_window(qtbot, theme, counts, query="finalizer"):
-    """A window over an engine that counts as `counts` says of a question."""
+    """Open a window over an engine that replies with `counts` of a request."""
 
     def answer(request_id, request):
         if isinstance(request, CountMatches):
@@ -161,7 +161,7 @@ def with_tags(number, **tags):
     return MatchCounts(number, 12, kinds, facets)
 
 
-def test_all_that_is_found_is_counted_and_above_the_list_too_as_soon_as_it_is_known(qtbot, theme):
+def test_all_matches_are_counted_and_shown_above_the_list(qtbot, theme):
     case = counted_window(qtbot, theme, lambda _: with_tags(2143, runbook=1500, draft=643))
     line, usual = case.window.search.pane.count_line, case.engine.answer
     qtbot.waitUntil(lambda: rows(case, Section.TAGS, CountRole) == [1500, 643])
@@ -177,7 +177,7 @@ def test_all_that_is_found_is_counted_and_above_the_list_too_as_soon_as_it_is_kn
     assert line.plain_text == "Best 42 of 2,143"
 
 
-def test_what_is_chosen_is_counted_with_the_filters_of_the_search(qtbot, theme):
+def test_counts_use_the_filters_of_the_search(qtbot, theme):
     case = counted_window(qtbot, theme, lambda _: with_tags(50, runbook=42, draft=8))
     panel(case).action_requested.emit(Section.TAGS, "runbook", FilterAction.ONLY)
     qtbot.waitUntil(lambda: asked(case)[-1].search.filters == SearchFilters(tags_any=("runbook",)))
@@ -195,10 +195,10 @@ def test_numbers_are_grey_until_the_search_is_counted(qtbot, theme):
     search_for(qtbot, case, "node")
     qtbot.waitUntil(lambda: panel(case).model(Section.TAGS).is_stale)
     dates = panel(case).dates.range
-    assert [dates.bar_text(bar) for bar in dates.bars] == [b.days.in_words() for b in dates.bars]
+    assert [dates.bar_text(bar) for bar in dates.bars] == [b.days.label() for b in dates.bars]
 
 
-def test_rows_are_ordered_by_their_counts_until_another_query_comes(qtbot, theme):
+def test_rows_keep_their_order_until_another_query(qtbot, theme):
     numbers = {"kubernetes": 3, "runbook": 90, "cite": 40, "draft": 7}
     case = counted_window(qtbot, theme, lambda _: with_tags(140, **numbers))
     ordered = ["runbook", "cite", "draft", "kubernetes"]
@@ -209,7 +209,7 @@ def test_rows_are_ordered_by_their_counts_until_another_query_comes(qtbot, theme
     assert rows(case, Section.TAGS, LabelRole) == ordered
 
 
-def test_what_is_under_the_pointer_stays_when_rows_above_it_are_added(qtbot, theme):
+def test_the_row_under_the_pointer_stays_when_rows_are_added_above(qtbot, theme):
     case = open_window(qtbot, theme)
     search_for(qtbot, case, "finalizer")
     case.window.resize(1440, 520)
@@ -227,7 +227,7 @@ def test_what_is_under_the_pointer_stays_when_rows_above_it_are_added(qtbot, the
     assert types.mapTo(column.viewport(), QPoint(0, 0)).y() == before
 
 
-def test_rows_of_another_query_wait_until_the_pointer_has_left(qtbot, theme):
+def test_rows_are_reordered_after_the_pointer_has_left(qtbot, theme):
     case = open_window(qtbot, theme)
     search_for(qtbot, case, "finalizer")
     column = panel(case)
@@ -259,7 +259,7 @@ def test_the_first_counts_below_a_resting_pointer_leave_the_column_at_its_top(qt
     assert column.verticalScrollBar().value() == 0
 
 
-def test_a_folder_that_is_gone_leaves_the_column_when_the_whole_library_is_counted(case):
+def test_a_removed_folder_disappears_when_the_whole_library_is_counted(case):
     column, request = panel(case), SearchRequest("")
     everything = replace(sample_response(""), request=request)
     moved = Facets(folders=(FacetCount("Notes", 8), FacetCount("Notes/new", 8)))

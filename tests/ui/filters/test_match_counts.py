@@ -10,7 +10,7 @@ NO_CHOICE = FilterSelection()
 
 
 class Counting:
-    """Counts over an engine that answers when told to."""
+    """Match counting over an engine that replies on demand."""
 
     def __init__(self, qtbot):
         self.qtbot = qtbot
@@ -46,14 +46,14 @@ def test_counts_are_known_until_something_else_is_counted(asked):
     assert asked.counting.counts is None
 
 
-def test_counts_of_one_search_are_not_taken_for_those_of_the_next(asked):
+def test_counts_of_one_search_are_not_used_for_the_next(asked):
     asked.ask("pod")
     asked.counting.count(SearchRequest("node"), NO_CHOICE.kinds)
     asked.answer(1, MatchCounts(5, 3))
     assert asked.counting.counts is None
 
 
-def test_what_found_by_leaves_is_counted(asked):
+def test_counts_respect_the_found_by_filter(asked):
     selection = FilterSelection().after(Section.FOUND_BY, "both", FilterAction.EXCLUDE)
     request = asked.ask("pod", selection)
     assert request == CountMatches(SearchRequest("pod"), ("keywords", "meaning"))

@@ -9,7 +9,7 @@ from twofold.ui.filters.selection import (
 NOTHING = FilterSelection()
 
 
-def test_a_click_chooses_only_this_value_and_the_same_click_takes_it_back():
+def test_a_click_selects_only_this_value_and_a_second_click_clears_it():
     first = NOTHING.after(Section.TAGS, "a", FilterAction.ONLY)
     second = first.after(Section.TAGS, "b", FilterAction.ONLY)
     assert second.values(Section.TAGS) == ("b",)
@@ -19,7 +19,7 @@ def test_a_click_chooses_only_this_value_and_the_same_click_takes_it_back():
     assert both.after(Section.TAGS, "a", FilterAction.ONLY) == first
 
 
-def test_excluding_a_chosen_value_turns_it_round():
+def test_excluding_a_selected_value_inverts_it():
     chosen = NOTHING.after(Section.TAGS, "a", FilterAction.ONLY)
     excluded = chosen.after(Section.TAGS, "a", FilterAction.EXCLUDE)
     assert excluded.choices == (FilterChoice(Section.TAGS, "a", excluded=True),)
@@ -35,7 +35,7 @@ def test_a_click_keeps_what_is_excluded_and_other_sections():
     assert after.values(Section.LANGUAGES) == ("de",)
 
 
-def test_the_filters_of_the_engine_hold_every_section():
+def test_every_section_becomes_an_engine_filter():
     selection = (
         NOTHING.after(Section.TAGS, "a", FilterAction.ONLY)
         .after(Section.TAGS, "draft", FilterAction.EXCLUDE)

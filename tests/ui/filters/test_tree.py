@@ -21,7 +21,7 @@ FOLDERS = (FacetCount("Notes", 8), FacetCount("Notes/2026", 5), FacetCount("Note
 
 @pytest.fixture
 def made():
-    """What was asked for by clicks and keys."""
+    """The actions requested by clicks and keys."""
     return []
 
 
@@ -52,7 +52,7 @@ def values(model):
     return [model.index(row, 0).data(ValueRole) for row in range(model.rowCount())]
 
 
-def test_clicks_become_gestures(qtbot, tags, made):
+def test_clicks_become_filter_actions(qtbot, tags, made):
     tree, model = tags
     left, right = Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton
     keys = Qt.KeyboardModifier
@@ -68,7 +68,7 @@ def test_clicks_become_gestures(qtbot, tags, made):
     assert len(made) == 4
 
 
-def test_keys_become_gestures(qtbot, tags, made):
+def test_keys_become_filter_actions(qtbot, tags, made):
     tree, model = tags
     tree.setCurrentIndex(model.index(2, 0))
     for key in (Qt.Key.Key_Space, Qt.Key.Key_Plus, Qt.Key.Key_Delete):
@@ -85,7 +85,7 @@ def offered_by_key(tree, row):
     return tree.findChild(QMenu)
 
 
-def test_the_menu_key_offers_what_keys_do(tags, made):
+def test_the_menu_key_offers_the_keyboard_actions(tags, made):
     menu = offered_by_key(tags[0], 2)
     offered = [one.text() for one in menu.actions()]
     assert offered == ["Only this\tSpace", "Also this\t+", "Exclude this\tDel"]
@@ -94,28 +94,28 @@ def test_the_menu_key_offers_what_keys_do(tags, made):
     menu.close()
 
 
-def test_the_menu_key_offers_trust_alone_where_nothing_can_be_left_out(make_tree):
+def test_the_menu_key_offers_only_selection_for_trust(make_tree):
     tree, _ = make_tree(Section.TRUST, (FacetCount("primary", 3),))
     menu = offered_by_key(tree, 0)
     assert [one.text() for one in menu.actions()] == ["Only this\tSpace"]
     menu.close()
 
 
-def test_a_value_that_no_longer_occurs_keeps_its_row_and_counts_zero(tags):
+def test_a_value_ruled_out_keeps_its_row_and_counts_zero(tags):
     _, model = tags
     model.set_counts((FacetCount("runbook", 2),), reorder=False)
     assert values(model) == ["kubernetes", "runbook", "draft"]
     assert [model.index(row, 0).data(CountRole) for row in range(3)] == [0, 2, 0]
 
 
-def test_values_that_are_in_no_document_any_more_lose_their_rows(make_tree):
+def test_values_in_no_document_lose_their_rows(make_tree):
     _, model = make_tree(Section.FOLDERS, (*FOLDERS, FacetCount("Old/a", 1)))
     model.set_selection(FilterSelection().after(Section.FOLDERS, "Old/a", FilterAction.ONLY))
     model.set_counts((FacetCount("Notes", 8), FacetCount("Notes/moved", 8)), is_library=True)
     assert model.known_values() == ("Notes", "Notes/moved", "Old", "Old/a")
 
 
-def test_a_folder_whose_folders_are_shown_is_drawn_open(make_tree):
+def test_an_expanded_folder_is_drawn_open(make_tree):
     tree, model = make_tree(Section.FOLDERS, FOLDERS)
     row = tree.visualRect(model.index(0, 0))
     sign = row.adjusted(PADDING + CHEVRON, 0, PADDING + CHEVRON + ICON - row.width(), 0)
@@ -127,7 +127,7 @@ def test_a_folder_whose_folders_are_shown_is_drawn_open(make_tree):
     assert tree.viewport().grab(sign).toImage() == closed
 
 
-def test_another_query_keeps_what_is_chosen_and_leaves_all_when_it_finds_nothing(tags):
+def test_another_query_keeps_selected_rows_and_an_empty_one_keeps_all(tags):
     _, model = tags
     model.set_selection(FilterSelection().after(Section.TAGS, "runbook", FilterAction.ONLY))
     model.set_counts((FacetCount("draft", 7),), reorder=True)
@@ -136,7 +136,7 @@ def test_another_query_keeps_what_is_chosen_and_leaves_all_when_it_finds_nothing
     assert values(model) == ["draft", "runbook"]
 
 
-def test_a_chosen_row_says_so_also_to_screen_readers(tags):
+def test_a_selected_row_is_announced_as_selected(tags):
     _, model = tags
     model.set_selection(FilterSelection().after(Section.TAGS, "runbook", FilterAction.ONLY))
     index = model.index(1, 0)
@@ -160,12 +160,12 @@ def test_folders_are_a_tree_as_high_as_its_open_rows(qtbot, make_tree):
 
 
 @pytest.mark.parametrize("number", [1, 2])
-def test_a_section_of_few_rows_is_no_higher_than_they_are(make_tree, number):
+def test_a_section_is_as_high_as_its_rows(make_tree, number):
     tree, _ = make_tree(Section.TAGS, TAGS[:number])
     assert tree.minimumSizeHint().height() == tree.sizeHint().height() == number * 24
 
 
-def test_a_value_that_counts_nothing_gets_no_row(tags):
+def test_a_value_that_counts_zero_gets_no_row(tags):
     _, model = tags
     model.set_counts((FacetCount("draft", 7), FacetCount("home", 0)), reorder=True)
     assert values(model) == ["draft"]

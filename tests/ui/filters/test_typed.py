@@ -1,4 +1,4 @@
-"""Filters that are typed in a query become choices."""
+"""Typed filters become choices of the filter column."""
 
 import pytest
 
@@ -14,8 +14,8 @@ def taken(text, cursor=None, *choices):
     return found.text, found.selection.choices
 
 
-def test_every_section_is_that_of_a_filter():
-    """A filter without one, as of paths, stays in the field."""
+def test_every_filter_word_has_a_section():
+    """A filter without a section, such as a path pattern, stays in the field."""
     assert SECTIONS.keys() <= {known.word for known in FILTERS}
 
 
@@ -32,7 +32,7 @@ def test_every_section_is_that_of_a_filter():
         ("before:2024", "", FilterChoice(Section.DATES, "0001-01-01/2024-01-01")),
     ],
 )
-def test_a_whole_query_gives_its_filters(text, rest, choice):
+def test_all_filters_of_a_complete_query_are_taken(text, rest, choice):
     assert taken(text) == (rest, (choice,))
 
 
@@ -48,7 +48,7 @@ def test_a_whole_query_gives_its_filters(text, rest, choice):
         "tag:",
     ],
 )
-def test_what_no_section_can_hold_stays_in_the_query(text):
+def test_filters_without_a_section_stay_in_the_query(text):
     assert taken(text) == (text, ())
 
 
@@ -65,20 +65,20 @@ def test_what_no_section_can_hold_stays_in_the_query(text):
         ("|tag:work", False),
     ],
 )
-def test_a_filter_that_is_being_typed_is_left_alone(typed, is_finished):
+def test_an_unfinished_filter_is_not_taken(typed, is_finished):
     cursor = typed.index("|")
     _, choices = taken(typed.replace("|", ""), cursor)
     assert bool(choices) is is_finished
 
 
-def test_the_cursor_stays_where_it_is_in_the_words():
+def test_the_cursor_keeps_its_position_in_the_words():
     text = "loan tag:work terms"
     assert take_filters(text, FilterSelection(), len(text)).cursor == len("loan terms")
     assert take_filters(text, FilterSelection(), len("loan tag:work ")).cursor == len("loan ")
     assert take_filters(text, FilterSelection(), 2).cursor == 2
 
 
-def test_values_are_added_to_those_that_are_chosen():
+def test_typed_values_are_added_to_selected_ones():
     out = FilterChoice(Section.TAGS, "draft", excluded=True)
     assert taken("tag:home,work -tag:draft", None, TAG)[1] == (
         TAG,
@@ -95,10 +95,10 @@ def test_both_ends_of_the_dates_make_one_range():
     _, choices = taken("after:2026", None, choice)
     days = FilterSelection(choices).as_filters()
     assert (str(days.after), days.before) == ("2026-01-01", None)
-    assert FilterSelection(choices).days.in_words() == "from 1 Jan 2026"
+    assert FilterSelection(choices).days.label() == "from 1 Jan 2026"
 
 
-def test_what_stays_in_the_query_filters_and_can_be_taken_out():
+def test_filters_in_the_query_are_applied_and_can_be_removed():
     request = SearchRequest("loan path:notes", filters=SearchFilters(tags_any=("work",)))
     filters = all_filters(request)
     assert filters.tags_any == ("work",)

@@ -1,4 +1,4 @@
-"""What the window says in each of its languages has room, and agrees with its numbers."""
+"""The texts of each language fit their widgets and agree with their numbers."""
 
 import re
 
@@ -31,7 +31,7 @@ def language(request, qapp):
 
 @pytest.mark.usefixtures("language")
 @pytest.mark.parametrize("width", [1152, 900])
-def test_the_library_shows_its_heads_and_the_pattern_of_a_rule_whole(qtbot, library_page, width):
+def test_library_headers_and_rule_patterns_are_not_cut(qtbot, library_page, width):
     page = library_page
     page.resize(width, 700)
     page.show()
@@ -44,7 +44,7 @@ def test_the_library_shows_its_heads_and_the_pattern_of_a_rule_whole(qtbot, libr
 
 
 @pytest.mark.usefixtures("language")
-def test_the_groups_of_settings_are_named_whole(qtbot, theme):
+def test_the_names_of_setting_groups_are_not_cut(qtbot, theme):
     dialog = SettingsDialog(LiveSettings(Settings(), store_nothing), theme)
     qtbot.addWidget(dialog)
     dialog.show()
@@ -55,8 +55,8 @@ def test_the_groups_of_settings_are_named_whole(qtbot, theme):
         assert width + ROW_PADDING <= groups.viewport().width(), title
 
 
-def test_french_words_beside_a_count_are_right_for_one_too():
-    """Of what is counted only the noun has a form for one; '1 résultat faible cachés' is wrong."""
+def test_french_words_agree_with_a_count_of_one():
+    """Adjectives must agree with the number too; '1 résultat faible cachés' is wrong."""
     bent = re.compile(
         r"\{(?:weak|passages|files|documents|n)\} (?!sous)(?:non )?\w+(?:és|ées|us|ues)\b"
     )
@@ -69,7 +69,7 @@ def test_french_words_beside_a_count_are_right_for_one_too():
     assert spoken == []
 
 
-def test_ordinals_are_written_as_in_the_language(language):
+def test_ordinals_follow_the_language(language):
     numbers = (1, 2, 11, 21, 31, 101)
     wanted = {"de": "1. 2. 11. 21. 31. 101.", "fr": "1er 2e 11e 21e 31e 101e"}
     assert " ".join(map(ordinal, numbers)) == wanted[language]

@@ -2,7 +2,7 @@ import pytest
 
 from tests.ui.samples import make_hit
 from twofold.engine.api import Citation, Place, PlaceKind
-from twofold.ui.i18n.citation_text import citation_in_words, place_in_words
+from twofold.ui.i18n.citation_text import format_citation, format_location
 
 
 @pytest.mark.parametrize(
@@ -22,22 +22,22 @@ from twofold.ui.i18n.citation_text import citation_in_words, place_in_words
         (Place(PlaceKind.TIME, 3_602_000, 3_602_900), "1:00:02"),
     ],
 )
-def test_a_place_is_said_in_the_words_of_its_kind(place, words):
-    assert place_in_words(Citation("a", place, "")) == words
+def test_a_location_is_formatted_by_its_kind(place, words):
+    assert format_location(Citation("a", place, "")) == words
 
 
-def test_a_place_with_a_label_is_called_by_it():
+def test_a_location_with_a_label_uses_it():
     place = Place(PlaceKind.ROW, 40, 41)
-    assert place_in_words(Citation("a", place, "", label="Budget, row 3")) == "Budget, row 3"
+    assert format_location(Citation("a", place, "", label="Budget, row 3")) == "Budget, row 3"
 
 
-def test_a_citation_names_title_file_place_and_uri():
+def test_a_citation_contains_title_file_location_and_uri():
     hit = make_hit(title="Plan", path="a.pptx", place=Place(PlaceKind.SLIDE, 3, 3))
-    assert citation_in_words(hit) == "‘Plan’, Notes/a.pptx, slide 3 (a.pptx#page=3)"
+    assert format_citation(hit) == "‘Plan’, Notes/a.pptx, slide 3 (a.pptx#page=3)"
 
 
-def test_a_citation_calls_code_without_a_title_by_its_file_as_the_list_does():
+def test_a_citation_of_untitled_code_uses_the_file_name():
     place = Place(PlaceKind.LINE, 3, 9)
     hit = make_hit(title="reconcile", path="ctl/reconcile.go", place=place, file_type="go")
     words = "‘reconcile.go’, Notes/ctl/reconcile.go, lines 3–9 (ctl/reconcile.go#L3-L9)"
-    assert citation_in_words(hit) == words
+    assert format_citation(hit) == words

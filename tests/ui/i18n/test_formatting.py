@@ -32,12 +32,12 @@ def test_numbers_are_grouped():
     assert grouped(48210) == "48,210"
 
 
-def test_decimals_have_the_places_asked_for():
+def test_decimals_have_the_requested_places():
     assert decimal(0.8124, 3) == "0.812"
     assert decimal(1, 2) == "1.00"
 
 
-def test_parts_are_whole_percents():
+def test_fractions_are_whole_percents():
     assert percent(0.5449) == "54 %"
 
 
@@ -47,7 +47,7 @@ def test_short_times_keep_a_decimal():
     assert milliseconds(0.0) == "0 ms"
 
 
-def test_days_are_written_out():
+def test_days_are_formatted():
     assert day("2026-10-14") == "14 Oct 2026"
     assert day("2026-10-14T08:00:00Z") == "14 Oct 2026"
     assert day("sometime") == ""

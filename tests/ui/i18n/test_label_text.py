@@ -10,7 +10,7 @@ from twofold.engine.model.message import message
 from twofold.ui.filters.model import FilterModel
 from twofold.ui.filters.selection import FilterChoice, FilterSelection, Section
 from twofold.ui.i18n.label_text import (
-    button_words,
+    button_text,
     drawable,
     isolated,
     one_line,
@@ -29,7 +29,7 @@ NASTY = "R&D <b>plan</b> <img src='x.png'>.md"
 
 
 def as_shown(tip):
-    """The text that a tooltip shows: Qt reads it as markup when it looks like markup."""
+    """Return the text that a tooltip shows: Qt interprets text that looks like markup."""
     document = QTextDocument()
     if "<" in tip:
         document.setHtml(tip)
@@ -38,16 +38,16 @@ def as_shown(tip):
 
 
 @pytest.mark.parametrize("name", ["a.md", "R&D.md", NASTY, "1 < 2", "a &amp; b <i>"])
-def test_a_tip_shows_a_name_as_it_is(qapp, name):
+def test_a_tooltip_shows_a_name_literally(qapp, name):
     assert as_shown(plain_tip(name)) == name
 
 
-def test_names_take_one_line_and_have_no_mnemonics():
+def test_names_are_on_one_line_without_access_keys():
     assert one_line("a\nb\tc\x07\u2028d") == "a b c d"
-    assert button_words("R&D\n2026") == "R&&D 2026"
+    assert button_text("R&D\n2026") == "R&&D 2026"
 
 
-def test_names_of_files_are_never_read_as_markup(qtbot, theme, library_case):
+def test_file_names_are_never_interpreted_as_markup(qtbot, theme, library_case):
     head = PreviewHead(theme, print, print, library_case.page)
     preview = text_preview()
     head.show_preview(type(preview)(**_fields(preview) | {"absolute_path": f"/n/{NASTY}"}))
@@ -90,7 +90,7 @@ def test_a_folder_with_an_ampersand_is_offered_by_its_name(qtbot, theme):
     assert page.chosen_folders() == []
 
 
-def test_a_failure_of_the_preview_is_plain_text(qtbot, theme):
+def test_a_preview_failure_is_plain_text(qtbot, theme):
     panel = PreviewPanel(theme)
     qtbot.addWidget(panel)
     panel.show_failure(f"'{NASTY}' is damaged.", "")
@@ -114,13 +114,13 @@ HEBREW = "קול.pdf"
         ("ملف", "\u2068ملف\u2069"),
     ],
 )
-def test_what_is_written_from_right_to_left_does_not_move_the_words_around_it(text, shown):
+def test_right_to_left_text_does_not_reorder_its_sentence(text, shown):
     assert isolated(text) == shown
     assert shortened(text) == shown
     told = message("Saved as {path} on page {page}.", path=text, page=3)
     assert translated(told) == f"Saved as {shown} on page 3."
 
 
-def test_text_that_no_font_has_is_replaced_as_a_whole():
+def test_text_without_a_font_is_replaced_completely():
     assert drawable("Grüße, 1 Мир", "other") == "Grüße, 1 Мир"
     assert drawable("Grüße \U0010fffd", "other") == "other"

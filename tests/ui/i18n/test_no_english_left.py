@@ -61,7 +61,7 @@ NAMES = {*(setting.key for setting in SETTINGS), "English"}
 
 @pytest.fixture(scope="module")
 def indexed(tmp_path_factory):
-    """The home of a library with a folder that is there and one that has gone."""
+    """The home of a library with an existing and a missing folder."""
     home = tmp_path_factory.mktemp("z")
     # Of what is found by its name below there is one, as its copy might stand above it.
     copies = {name: text for name, text in FILES.items() if name != "brief.md"}
@@ -73,7 +73,7 @@ def indexed(tmp_path_factory):
 
 @pytest.fixture
 def language(request, qapp):
-    """The language of the window, as the program chooses it: German, unless a test says others."""
+    """The language of the window: German, unless a test selects another."""
     chosen = getattr(request, "param", "de")
     before, had = QLocale(), qapp.findChildren(QTranslator)
     assert use_language(qapp, chosen) == chosen
@@ -86,7 +86,7 @@ def language(request, qapp):
 
 
 class Walk:
-    """A window, what was seen in it, and what of that is English."""
+    """A window, the texts seen in it, and which of them are English."""
 
     def __init__(self, real, home, language):
         self.real, self.window, self.search = real, real.window, real.window.search
@@ -96,11 +96,11 @@ class Walk:
         self._sources = set(_differing(ET.parse(file).getroot()))
 
     def look(self, root=None):
-        """Take what is shown now."""
+        """Record all texts that are visible now."""
         self.seen |= visible_texts(root or self.window)
 
     def english(self):
-        """Return what is English of all that was seen."""
+        """Return the English texts among all that were seen."""
         texts = {text: text.replace(self._home, "") for text in self.seen}
         return sorted(
             text
@@ -109,7 +109,7 @@ class Walk:
         )
 
     def ask(self, query):
-        """Search for something, and look when everything about the answer has come."""
+        """Search, and record the texts when the answer is complete."""
         field = self.search.pane.field
         field.set_query(query)
         self.real.wait_until(lambda: self.asked == query)
@@ -120,7 +120,7 @@ class Walk:
         return self.search.response.request.query if self.search.response else None
 
     def choose_all(self):
-        """Choose one hit after the other, and look when its preview is there."""
+        """Select one hit after the other, and record the texts when its preview is shown."""
         results, preview = self.search.pane.results, self.search.details.preview
         for row in range(results.model().rowCount()):
             results.setCurrentIndex(results.model().index(row, 0))
@@ -129,7 +129,7 @@ class Walk:
             self.look()
 
     def open(self, show, until=lambda dialog: True):
-        """Open a dialog, look when `until` holds, and close it."""
+        """Open a dialog, record its texts when `until` is true, and close it."""
         show()
         dialogs = self.window.findChildren(QDialog)
         self.real.wait_until(lambda: any(one.isVisible() for one in dialogs))
@@ -153,7 +153,7 @@ def hit_of(walk, name):
     return next(hit for hit in walk.search.response.hits if hit.doc_path == name)
 
 
-def test_searching_says_nothing_in_english(qtbot, theme, indexed, language):
+def test_searching_shows_no_english(qtbot, theme, indexed, language):
     with real_window(qtbot, theme, indexed, VALUES) as real:
         walk = Walk(real, indexed, language)
         walk.look()
@@ -195,7 +195,7 @@ def test_no_button_is_cut_in_a_small_window(qtbot, theme, indexed, language):
         assert cut_buttons(real.window) == []
 
 
-def test_the_library_says_nothing_in_english(qtbot, theme, indexed, language, tmp_path):
+def test_the_library_shows_no_english(qtbot, theme, indexed, language, tmp_path):
     manager = ModelManager(
         partial(BackgroundModelRegistry, KnownModels(tmp_path, RESOURCES / "models.json"))
     )
@@ -224,7 +224,7 @@ def test_the_library_says_nothing_in_english(qtbot, theme, indexed, language, tm
         assert walk.english() == []
 
 
-def test_dialogs_say_nothing_in_english(qtbot, theme, indexed, language, tmp_path):
+def test_dialogs_show_no_english(qtbot, theme, indexed, language, tmp_path):
     catalogue = KnownModels(tmp_path, RESOURCES / "models.json")
     manager = ModelManager(partial(BackgroundModelRegistry, catalogue))
     (indexed / "da.md").write_text("da")
@@ -263,7 +263,7 @@ def says_that_a_file_is_there(folder, dialog):
     return dialog.message.text()
 
 
-def test_troubles_are_not_told_in_english(qtbot, theme, indexed, language, tmp_path, expected_log):
+def test_errors_are_not_in_english(qtbot, theme, indexed, language, tmp_path, expected_log):
     home = tmp_path / "z"
     shutil.copytree(indexed / "library", home / "library")
     for file in (home / "library" / "lexical").glob("*.term"):

@@ -1,4 +1,4 @@
-"""Every visible string can be translated, is translated rightly, and may be longer."""
+"""Every visible string can be translated, is translated correctly, and can be longer."""
 
 import ast
 import re
@@ -47,7 +47,7 @@ OPEN, CLOSE = "⟦", "⟧"
 
 
 class LongTranslator(QTranslator):
-    """Puts every string into brackets and makes it 40 % longer."""
+    """Puts every string in brackets and makes it 40 % longer."""
 
     def translate(self, _context, source, _disambiguation=None, _n=-1):
         return f"{OPEN}{source}{'~' * (2 * len(source) // 5)}{CLOSE}"
@@ -57,7 +57,7 @@ class LongTranslator(QTranslator):
 
 
 def messages(file):
-    """Yield context, source and words of each message of a .ts file, a plural form each."""
+    """Yield context, source and translation of each message and plural form of a .ts file."""
     for context in ET.parse(file).getroot().iter("context"):
         for message in context.iter("message"):
             translation = message.find("translation")
@@ -71,13 +71,13 @@ def marks(text):
     return sorted(re.findall(r"\{\w*\}|%Ln|</?\w+>", text))
 
 
-def test_no_line_of_french_begins_with_its_punctuation():
+def test_french_punctuation_has_a_no_break_space():
     french = RESOURCES / "translations" / "twofold_fr.ts"
     loose = [words for *_, words in messages(french) if re.search(r" [;:!?»](?!\w)|« ", words)]
     assert loose == []
 
 
-def test_every_text_of_the_code_can_be_collected_and_what_is_not_translated_is_listed(tmp_path):
+def test_every_text_can_be_collected_and_untranslated_ones_are_listed(tmp_path):
     """`make release` fails for such a text; until then the window shows it in English."""
     for file in FILES:
         shutil.copy(file, tmp_path)
@@ -112,13 +112,13 @@ def test_a_text_without_translation_is_shown_in_english(tmp_path, qapp):
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
-def test_a_translation_keeps_what_is_put_into_it(file):
+def test_a_translation_keeps_its_placeholders(file):
     wrong = [s for _, s, words in messages(file) if words and marks(s) != marks(words)]
     assert wrong == []
 
 
-def test_no_text_to_translate_is_inside_of_an_f_string():
-    """Qt's lupdate does not look into them, so that it would stay English."""
+def test_no_translatable_text_is_inside_an_f_string():
+    """Qt's lupdate does not find such texts, so they would stay English."""
     found = [
         f"{file.name}:{call.lineno}"
         for file in sorted(UI.rglob("*.py"))
@@ -130,7 +130,7 @@ def test_no_text_to_translate_is_inside_of_an_f_string():
     assert found == []
 
 
-def test_no_text_is_given_to_a_widget_as_it_is_written_in_the_code():
+def test_no_untranslated_literal_is_given_to_a_widget():
     found = [
         f"{file.relative_to(UI)}:{call.lineno}: {text}"
         for file in UI.rglob("*.py")
@@ -159,7 +159,7 @@ def long_words(qapp):
 
 
 def words_of(widget):
-    """What a widget shows or says."""
+    """Return the visible and accessible texts of a widget."""
     texts = [widget.toolTip(), widget.accessibleName()]
     if isinstance(widget, QLabel | QAbstractButton):
         texts.append(widget.text())
@@ -201,7 +201,7 @@ def dialogs(qtbot, window):
     dialog.reject()
 
 
-def test_every_page_and_dialog_speaks_the_chosen_language(qtbot, theme, long_words):
+def test_every_page_and_dialog_uses_the_selected_language(qtbot, theme, long_words):
     case = open_window(qtbot, theme)
     search_for(qtbot, case, QUERY)
     case.window.show_library()
@@ -217,7 +217,7 @@ def test_every_page_and_dialog_speaks_the_chosen_language(qtbot, theme, long_wor
 
 
 @pytest.mark.parametrize("page", ["search", "library_page", "welcome"])
-def test_words_may_be_40_percent_longer(qtbot, theme, long_words, page):
+def test_texts_can_be_40_percent_longer(qtbot, theme, long_words, page):
     case = open_window(qtbot, theme, answering(), width=1440)
     search_for(qtbot, case, QUERY)
     window = case.window
@@ -226,7 +226,7 @@ def test_words_may_be_40_percent_longer(qtbot, theme, long_words, page):
     assert cut_buttons(getattr(window, page)) == []
 
 
-def test_dialogs_bear_longer_words(qtbot, theme, long_words):
+def test_dialogs_fit_longer_texts(qtbot, theme, long_words):
     case = open_window(qtbot, theme)
     search_for(qtbot, case, QUERY)
     for dialog in dialogs(qtbot, case.window):
@@ -235,7 +235,7 @@ def test_dialogs_bear_longer_words(qtbot, theme, long_words):
 
 
 def cut_buttons(root):
-    """Buttons whose words do not fit."""
+    """Return the buttons whose texts do not fit."""
     QApplication.processEvents()  # the layouts come to rest
     buttons = [b for b in root.findChildren(QAbstractButton) if b.isVisible() and shows_words(b)]
     cut = [(b.text(), b.width(), words_width(b)) for b in buttons if b.width() < words_width(b)]
@@ -253,7 +253,7 @@ def words_width(button):
     return max(QFontMetrics(button.font()).horizontalAdvance(line) for line in lines)
 
 
-def test_the_window_speaks_german(qtbot, theme, qapp):
+def test_the_window_is_translated_to_german(qtbot, theme, qapp):
     translator = QTranslator()
     assert translator.load(str(RESOURCES / "translations" / "twofold_de.qm"))
     qapp.installTranslator(translator)
@@ -267,7 +267,7 @@ def test_the_window_speaks_german(qtbot, theme, qapp):
         qapp.removeTranslator(translator)
 
 
-def test_the_quick_search_and_the_models_speak_it_too(qtbot, theme, long_words, tmp_path):
+def test_quick_search_and_models_are_translated_too(qtbot, theme, long_words, tmp_path):
     manager = ModelManager(partial(BackgroundModelRegistry, KnownModels(tmp_path)))
     window = open_window(qtbot, theme, models=manager).window
     quick = window.tray.quick

@@ -26,7 +26,7 @@ from twofold.ui.i18n.value_names import file_type_icon, file_type_name, is_code,
         ("", "", "file-text", False),
     ],
 )
-def test_a_file_type_has_a_name_a_picture_and_a_way_to_be_shown(file_type, name, icon, code):
+def test_a_file_type_has_a_name_an_icon_and_a_view(file_type, name, icon, code):
     assert file_type_name(file_type) == name
     assert file_type_icon(file_type) == icon
     assert is_code(file_type) is code
@@ -50,7 +50,7 @@ def test_a_file_type_has_a_name_a_picture_and_a_way_to_be_shown(file_type, name,
         ("und", "No language"),  # code, most of all
     ],
 )
-def test_a_language_has_its_own_name_else_an_english_one_and_never_a_bare_code(code, name):
+def test_a_language_has_a_native_or_english_name(code, name):
     assert language_name(code) == name
 
 
@@ -66,7 +66,7 @@ DETECTED = """
 """
 
 
-def test_no_language_that_can_be_told_from_a_text_is_shown_by_its_code():
+def test_no_detectable_language_is_shown_as_a_code():
     names = {code: language_name(code) for code in DETECTED.split()}
     assert len(names) == 176
     bare = [code for code, name in names.items() if name == code or f"‘{code}’" in name]
@@ -74,7 +74,7 @@ def test_no_language_that_can_be_told_from_a_text_is_shown_by_its_code():
     assert len(set(names.values())) == 176  # nobody could tell two of one name apart
 
 
-def test_a_language_whose_script_no_font_has_is_named_in_english(monkeypatch):
+def test_a_language_without_a_font_is_named_in_english(monkeypatch):
     without = "\U0010fffd"  # for private use, in no font
     monkeypatch.setitem(value_names._LANGUAGES, "ko", without)
     monkeypatch.setitem(value_names._LANGUAGES, "arz", without)

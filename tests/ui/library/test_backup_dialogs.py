@@ -1,4 +1,4 @@
-"""A backup from the window and back, and a folder that lies elsewhere now."""
+"""Saving and restoring a backup in the window, and a folder that was moved."""
 
 import json
 from dataclasses import replace
@@ -16,14 +16,14 @@ SEARCH = {"query": "limits", "mode": "hybrid", "filters": [], "seen": [], "looke
 
 
 def answer_dialog(window, path: Path) -> None:
-    """Choose a path in the open file dialog, and press its button."""
+    """Select a path in the open file dialog, and press its button."""
     dialog = next(one for one in window.findChildren(QFileDialog) if one.isVisible())
     dialog.fileSelected.emit(str(path))
     dialog.close()
 
 
 def answer_question(window, words) -> str:
-    """Press a button of the open question; return what it says."""
+    """Press a button of the open message box; return its text."""
     box = next(one for one in window.findChildren(QMessageBox) if one.isVisible())
     said = f"{box.text()} {box.informativeText()}"
     next(one for one in box.buttons() if one.text() == words).click()
@@ -63,7 +63,7 @@ def test_a_backup_is_saved_and_restored(qtbot, case, tmp_path):
     assert len(case.engine.requests(RestorePersonal)) == 1
 
 
-def test_only_of_a_folder_that_is_not_there_one_can_say_where_it_is(qtbot, case, tmp_path):
+def test_only_a_missing_folder_can_be_moved(qtbot, case, tmp_path):
     window, page = case.window, case.window.library_page
     window.show_library()
     assert page.relocate.isHidden()

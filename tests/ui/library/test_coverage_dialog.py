@@ -52,7 +52,7 @@ def test_numbers_add_up_and_each_opens_its_list(qtbot, dialog):
     assert QGuiApplication.clipboard().text().startswith("notes/node_modules/\t")
 
 
-def test_a_file_of_the_list_is_shown_in_its_folder(qtbot, dialog):
+def test_a_listed_file_is_shown_in_its_folder(qtbot, dialog):
     assert not dialog.show_file.isEnabled()
     dialog.numbers.selectRow(0)
     dialog.files.selectRow(1)

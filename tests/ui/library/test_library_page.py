@@ -1,4 +1,4 @@
-"""What people do on the library page, most of it without the rest of the window."""
+"""The library page, mostly without the rest of the window."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -77,7 +77,7 @@ def answer(number, request):
 
 
 def refuse(engine, failed, *kinds):
-    """Let an engine refuse requests of these kinds."""
+    """Make an engine refuse requests of these kinds."""
     usual = engine.answer
     engine.answer = lambda number, request: (
         replace(failed, request_id=number) if isinstance(request, kinds) else usual(number, request)
@@ -94,7 +94,7 @@ def words_in(part):
 
 @pytest.fixture
 def alone(library_case):
-    """The page without a window; the second folder is chosen."""
+    """The page without a window; the second folder is selected."""
     library_case.engine.answer = answer
     page = library_case.page
     page.resize(1200, 800)
@@ -111,7 +111,7 @@ def page(alone):
 
 @pytest.fixture
 def case(qtbot, theme):
-    """The page in its window; the second folder is chosen."""
+    """The page in its window; the second folder is selected."""
     case = open_window(qtbot, theme, answer, models=ModelManager(lambda _: Models()))
     case.window.show_library()
     case.window.library_page.table.selectRow(1)
@@ -122,7 +122,7 @@ def case(qtbot, theme):
 # Folders
 
 
-def test_each_folder_is_a_row_that_stays_chosen_while_its_counts_change(page):
+def test_each_folder_is_a_row_that_stays_selected_while_its_counts_change(page):
     assert [page.model.index(0, column).data() for column in Folders] == [
         "Papers, /home/ada/Documents/Research/Papers",
         "402",
@@ -138,7 +138,7 @@ def test_each_folder_is_a_row_that_stays_chosen_while_its_counts_change(page):
     assert page.model.index(1, Folders.FILES).data() == "700"
 
 
-def test_a_removed_folder_comes_back_by_undo_or_goes_in_the_end(qtbot, case):
+def test_a_removed_folder_is_restored_by_undo_or_finally_removed(qtbot, case):
     page, undo = case.window.library_page, case.window.undo_bar
     page.remove.setFocus()
     qtbot.keyClick(page.remove, Qt.Key.Key_Space)
@@ -164,7 +164,7 @@ def choose(page, name):
 
 
 def with_hours_of_reading(name):
-    """The sample library with a folder that took long to read."""
+    """Return the status of the sample library with a folder that took long to index."""
     status = sample_status()
     folders = tuple(
         replace(one, seconds_to_read=7000.0 if one.name == name else 119.0)
@@ -181,7 +181,7 @@ def with_hours_of_reading(name):
         ("Cancel", []),
     ],
 )
-def test_what_takes_long_to_read_again_is_removed_after_a_question_only(case, button, asked):
+def test_removing_a_slow_folder_asks_first(case, button, asked):
     page = case.window.library_page
     case.client.status_changed.emit(with_hours_of_reading("Notes"))
     choose(page, "Notes")
@@ -198,7 +198,7 @@ def test_what_takes_long_to_read_again_is_removed_after_a_question_only(case, bu
     assert "‘Mail’ was removed" in case.window.undo_bar.text
 
 
-def test_what_is_kept_of_removed_folders_can_be_deleted_at_once(case):
+def test_the_index_of_removed_folders_can_be_deleted_now(case):
     page = case.window.library_page
     assert not page.delete_removed_folders.isVisible()
     kept = (RemovedFolder("Old notes", "/home/ada/Old notes", 1_798_000_000.0),)
@@ -218,13 +218,13 @@ def test_a_folder_added_while_its_removal_can_be_undone_is_added_after_it(case):
     assert kinds == [RemoveFolder, AddFolder]
 
 
-def test_without_folders_the_keys_go_to_adding_one(page):
+def test_without_folders_the_add_button_has_the_focus(page):
     page.remove.setFocus()
     page.show_status(replace(sample_status(), folders=()))
     assert page.add.hasFocus()
 
 
-def test_reading_is_paused_and_goes_on(qtbot, alone, page):
+def test_indexing_can_be_paused_and_resumed(qtbot, alone, page):
     reading = replace(sample_status(), vectors_pending=0, phase=IndexingPhase.READING)
     folder = replace(reading.folders[0], pending=5)
     paused = replace(reading, phase=IndexingPhase.PAUSED, folders=(folder,))
@@ -255,7 +255,7 @@ def shown_rules(page):
     return page.rules.list.topLevelItemCount()
 
 
-def test_rules_are_added_one_by_one_and_removed_by_one_key_and_taken_back(qtbot, alone, page):
+def test_rules_can_be_added_removed_by_key_and_undone(qtbot, alone, page):
     for pattern in ("*.a", "*.b"):
         add_rule(qtbot, page, pattern)
     assert set_rules(alone)[-1] == FolderRules((), ("*.a", "*.b"))
@@ -276,14 +276,14 @@ def test_rules_are_added_one_by_one_and_removed_by_one_key_and_taken_back(qtbot,
 
 @pytest.fixture
 def busy(alone):
-    """An engine that reads a folder meanwhile: rules are not changed yet."""
+    """Return an engine that is busy indexing a folder and has not changed its rules yet."""
     alone.engine.answer = lambda number, request: (
         None if isinstance(request, SetFolderRules) else answer(number, request)
     )
     return alone
 
 
-def test_rules_added_while_the_engine_is_busy_are_all_kept(qtbot, busy, page):
+def test_rules_added_while_the_engine_is_busy_are_not_lost(qtbot, busy, page):
     add_rule(qtbot, page, "*.tmp")
     busy.client.status_changed.emit(sample_status())  # knows nothing of the rule yet
     add_rule(qtbot, page, "*.bak")
@@ -296,7 +296,9 @@ def test_rules_added_while_the_engine_is_busy_are_all_kept(qtbot, busy, page):
     qtbot.waitUntil(lambda: shown_rules(page) == 0)  # a rule that was refused stands there no more
 
 
-def test_a_file_is_tested_at_each_key_and_when_its_folder_changes(qtbot, busy, page, monkeypatch):
+def test_a_file_is_tested_after_each_key_and_when_its_folder_changes(
+    qtbot, busy, page, monkeypatch
+):
     told = announced(monkeypatch, "twofold.ui.library.rules_panel")
     qtbot.keyClicks(page.rules.test, "_scratch/a.pdf")
     asked = busy.engine.requests(ExplainFile)
@@ -328,7 +330,7 @@ def test_a_file_is_tested_at_each_key_and_when_its_folder_changes(qtbot, busy, p
         (False, False, "Not searched. It is passed over: the rule _scratch/ fits."),
     ],
 )
-def test_the_answer_for_a_file_does_not_contradict_itself(page, indexed, wanted, answer):
+def test_the_test_result_does_not_contradict_itself(page, indexed, wanted, answer):
     why = Message(answer.removeprefix("Not searched. ").removeprefix("Searched. "))
     page.rules.test.setText("a.md")
     page.rules.show_verdict(FileVerdict("/n/a.md", indexed, wanted, why))
@@ -368,7 +370,7 @@ def paths_in(failures):
     return [failures.model.row(number).path for number in range(failures.model.rowCount())]
 
 
-def test_files_without_text_are_a_section_of_their_own(qtbot, page):
+def test_files_without_text_have_a_separate_list(qtbot, page):
     failures, since = page.failures, "2026-11-21T08:00:00Z"
     failures.show_failures([
         DocumentFailure("Notes/z.pdf", FailureReason.DAMAGED, EMPTY, since),
@@ -392,7 +394,7 @@ def test_files_without_text_are_a_section_of_their_own(qtbot, page):
     ("failed", "without_text", "section"),
     [(4, 1, Section.NOT_INDEXED), (0, 1, Section.WITHOUT_TEXT)],
 )
-def test_the_status_bar_opens_exactly_the_files_that_it_counts(
+def test_the_status_bar_opens_exactly_the_files_it_counts(
     qtbot, case, failed, without_text, section
 ):
     page, bar = case.window.library_page, case.window.status_bar
@@ -403,7 +405,7 @@ def test_the_status_bar_opens_exactly_the_files_that_it_counts(
     assert page.failures.sections.group.checkedId() == section
 
 
-def test_reading_of_scans_is_turned_on_by_a_button(qtbot, alone, page):
+def test_a_button_turns_on_ocr(qtbot, alone, page):
     scan = DocumentFailure("Notes/scan.pdf", FailureReason.SCAN, EMPTY, "2026-11-21T08:00:00Z")
     page.failures.show_failures((scan,))
     row, button = page.failures.model.row, page.failures.read_scans
@@ -418,7 +420,7 @@ def test_reading_of_scans_is_turned_on_by_a_button(qtbot, alone, page):
     assert (row(0).action, button.isVisible()) == (FailureAction.SHOW, False)
 
 
-def test_reasons_get_the_width_that_short_names_leave(page):
+def test_the_reason_column_uses_the_width_left_by_short_names(page):
     since = "2026-11-21T08:00:00Z"
     table = page.failures.table
     widths = []
@@ -440,7 +442,7 @@ def many_inside(file, count, reason=FailureReason.UNSUPPORTED):
     ]
 
 
-def test_what_one_archive_holds_stands_in_one_row_and_every_file_is_accounted_for(qtbot, page):
+def test_failures_inside_an_archive_share_a_row_and_none_is_lost(qtbot, page):
     archive = "Papers/old/moby.zip"
     locked = many_inside(archive, 1, FailureReason.PASSWORD)
     alone = DocumentFailure("Papers/z.pdf", FailureReason.UNSUPPORTED, "", "")
@@ -462,7 +464,7 @@ def test_what_one_archive_holds_stands_in_one_row_and_every_file_is_accounted_fo
     assert model.rowCount() == 3, "a few keep their names"
 
 
-def test_the_chosen_file_that_is_not_indexed_stays_chosen_when_others_come(page):
+def test_the_selected_failure_stays_selected_when_others_arrive(page):
     failures, table, model = sample_failures(), page.failures.table, page.failures.model
     page.failures.show_failures(failures)
     table.setCurrentIndex(model.index(2, Column.FILE))
@@ -491,7 +493,7 @@ def test_every_failure_has_one_fitting_action(qtbot, case):
     assert dialog.groups.currentItem().text() == "Indexing"
 
 
-def test_files_that_are_not_indexed_take_no_keys_from_who_has_left_the_page(qtbot, theme):
+def test_loading_failures_do_not_take_the_focus_after_leaving_the_page(qtbot, theme):
     case = open_window(qtbot, theme, answer)
     window = case.window
     window.show_failures()
@@ -504,7 +506,7 @@ def test_files_that_are_not_indexed_take_no_keys_from_who_has_left_the_page(qtbo
 # Models
 
 
-def test_another_model_says_what_it_costs_before_it_is_used(qtbot, case):
+def test_selecting_a_model_shows_its_cost_before_use(qtbot, case):
     page, models = case.window.library_page, case.window.library_page.models
     assert not models.use.isEnabled()
     models.choice.setCurrentIndex(1)
@@ -527,7 +529,7 @@ def test_another_model_says_what_it_costs_before_it_is_used(qtbot, case):
 # Tags and trust
 
 
-def test_tags_and_trust_of_many_documents_change_at_once_and_are_taken_back(qtbot, case):
+def test_tags_and_trust_of_many_documents_change_together_and_can_be_undone(qtbot, case):
     window = case.window
     window.show_search()
     search_for(qtbot, case, QUERY)
@@ -556,7 +558,7 @@ def test_tags_and_trust_of_many_documents_change_at_once_and_are_taken_back(qtbo
     assert case.engine.requests(SetTrust)[-1] == SetTrust(places[-1], None)
 
 
-def test_tags_that_exist_are_completed_one_after_the_other(qtbot, case):
+def test_existing_tags_are_completed_one_after_the_other(qtbot, case):
     tags = case.window.search.filters.panel.model(FilterSection.TAGS)
     qtbot.waitUntil(lambda: {"runbook", "kubernetes"} <= set(tags.known_values()))
     click(qtbot, case.window.library_page.tags)
@@ -576,14 +578,14 @@ def test_tags_that_exist_are_completed_one_after_the_other(qtbot, case):
 
 
 def ask_late(alone, place):
-    """Open the dialog of tags, while the engine is silent; return the request of its contents."""
+    """Open the tags dialog before the engine replies; return its request."""
     alone.engine.answer = lambda *_: None
     alone.page.edit_tags((place,), place)
     alone.engine.answer = answer
     return alone.engine.last_id(DescribePlace)
 
 
-def test_a_late_answer_for_other_documents_changes_nothing_in_the_dialog(qtbot, alone, page):
+def test_a_late_reply_for_other_documents_does_not_change_the_dialog(qtbot, alone, page):
     first = ask_late(alone, "Notes/a.md")
     page.findChild(TagsDialog).reject()
     qtbot.waitUntil(lambda: page.findChild(TagsDialog) is None)
@@ -596,7 +598,7 @@ def test_a_late_answer_for_other_documents_changes_nothing_in_the_dialog(qtbot, 
     assert not dialog.change().sets_trust
 
 
-def test_trust_that_is_chosen_before_the_engine_answers_stays_chosen(qtbot, alone, page):
+def test_trust_selected_before_the_engine_replies_stays_selected(qtbot, alone, page):
     asked = ask_late(alone, "Notes/a.md")
     dialog = page.findChild(TagsDialog)
     dialog.trust.setCurrentIndex(dialog.trust.findData(TrustLevel.PRIMARY))
@@ -613,7 +615,7 @@ def test_trust_that_is_chosen_before_the_engine_answers_stays_chosen(qtbot, alon
 # Refusals
 
 
-def test_a_library_that_may_only_be_read_promises_no_change(qtbot, case):
+def test_a_read_only_library_offers_no_undo(qtbot, case):
     page = case.window.library_page
     refused = "This library is open for searching only."
     refuse(case.engine, RequestFailed(0, refused), SetFolderRules, RemoveFolder, ChangeTags)
@@ -631,7 +633,7 @@ def test_a_library_that_may_only_be_read_promises_no_change(qtbot, case):
     assert case.window.undo_bar.text == ""
 
 
-def test_indexing_that_was_given_up_can_be_tried_again_on_every_page(qtbot, case):
+def test_failed_indexing_can_be_restarted_from_every_page(qtbot, case):
     bars = case.window.search.pane.messages, case.window.library_page.messages
     case.client.post(Notice("It ends again and again.", is_warning=True, can_try_again=True))
     case.window.show_search()

@@ -1,4 +1,4 @@
-"""The state of the library in words, as its page and the status bar say it."""
+"""The state of the library as text, on its page and in the status bar."""
 
 from dataclasses import replace
 
@@ -38,7 +38,7 @@ def all_done():
     return LibraryStatus((folder,), documents_indexed=3, chunks=100, vectors_ready=100)
 
 
-def test_the_status_bar_shows_both_coverages_and_the_failures(bar):
+def test_the_status_bar_shows_both_progress_values_and_the_failures(bar):
     bar.show_status(sample_status())
     assert bar.words == [
         "Keywords 100 %",
@@ -56,7 +56,7 @@ def test_the_status_bar_shows_both_coverages_and_the_failures(bar):
     assert "48,210 passages in 1,284 files" not in bar.words
 
 
-def test_what_is_done_and_quiet_becomes_up_to_date_until_a_new_model_comes(qtbot, bar):
+def test_up_to_date_is_shown_after_a_pause_until_a_new_model_is_prepared(qtbot, bar):
     bar.show_status(sample_status())
     bar.show_status(all_done())
     qtbot.waitUntil(lambda: bar.words[0] == "Up to date")
@@ -83,7 +83,7 @@ def test_time_left_is_in_whole_minutes():
     assert time_left(replace(status, phase=IndexingPhase.PAUSED)) == ""
 
 
-def test_while_files_are_read_their_pace_is_told_and_the_file_at_hand():
+def test_pace_and_current_file_are_shown_while_indexing():
     folder = FolderStatus("Notes", "/n", 30, 0, 90, 10, 0)
     status = LibraryStatus(
         (folder,),
@@ -103,7 +103,7 @@ def test_while_files_are_read_their_pace_is_told_and_the_file_at_hand():
     assert pace(replace(unknown, phase=IndexingPhase.PAUSED)) == ""
 
 
-def test_a_folder_is_not_called_up_to_date_while_it_may_not_be():
+def test_a_folder_is_not_called_up_to_date_too_early():
     status = sample_status()
     broken = replace(status, model=ModelStatus("e5", "E5", problem="Damaged."))
     assert "only keywords" in folder_state(status.folders[0], broken)[2]
@@ -126,7 +126,7 @@ def counting(**changes):
     return LibraryStatus((folder,), phase=IndexingPhase.SCANNING, **changes)
 
 
-def test_a_folder_that_was_not_scanned_yet_shows_no_number(qtbot, bar, library_page):
+def test_an_unscanned_folder_shows_no_numbers(qtbot, bar, library_page):
     bar.show_status(counting())
     assert bar.words == ["Counting files…", "Everything stays on this computer"]
     assert not bar._meaning_bar.isVisible()

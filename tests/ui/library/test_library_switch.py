@@ -1,4 +1,4 @@
-"""Which libraries are searched: one's own and shared ones, chosen, added, removed, away."""
+"""The library switch: selecting, adding and removing libraries, and unreachable ones."""
 
 from dataclasses import replace
 
@@ -28,11 +28,11 @@ from twofold.engine.api import (
 from twofold.ui.library.shared_libraries import AddLibraryDialog, SearchedLibraries, SharedLibraries
 
 LEGAL, ARCHIVE = "milvus://10.0.0.7:19530/legal", "milvuss://10.0.0.8:19530/archive"
-AWAY = message("{host} does not answer.", host="10.0.0.7:19530")
+AWAY = message("{host} does not respond.", host="10.0.0.7:19530")
 
 
 class Desk:
-    """What outlives a window: the settings file, the window's own memory, kept tokens."""
+    """The data that outlives a window: settings file, window state and stored tokens."""
 
     def __init__(self, folder):
         self.file = folder / "settings.yaml"
@@ -97,7 +97,7 @@ def sent(case):
     return values["libraries.own"], values["libraries.shared"]
 
 
-def test_added_libraries_are_searched_at_once_and_after_the_next_start(qtbot, theme, case, desk):
+def test_added_libraries_are_searched_now_and_after_a_restart(qtbot, theme, case, desk):
     button = case.window.search.filters.head.switch
     assert button.text() == "My documents"
     searches = len(case.engine.requests(SearchRequest))
@@ -122,9 +122,9 @@ def test_added_libraries_are_searched_at_once_and_after_the_next_start(qtbot, th
     window.switch.popup.close()
 
 
-def test_what_is_no_address_is_said_beside_the_field(qtbot, case):
+def test_an_invalid_address_is_reported_beside_the_field(qtbot, case):
     dialog = add(qtbot, case, "milvus://anna:secret@10.0.0.7/legal")
-    assert "may not hold a user or a password" in dialog.problem.text()
+    assert "must not contain a user or password" in dialog.problem.text()
     layout = dialog.layout()
     assert layout.indexOf(dialog.problem) == layout.indexOf(dialog.address) + 1
     assert dialog.isVisible()
@@ -132,7 +132,7 @@ def test_what_is_no_address_is_said_beside_the_field(qtbot, case):
     dialog.reject()
 
 
-def test_a_token_goes_to_the_store_of_passwords_or_why_not_is_said(qtbot, case, desk):
+def test_a_token_is_stored_in_the_password_store_or_the_failure_is_shown(qtbot, case, desk):
     add(qtbot, case, LEGAL, "anna:secret")
     qtbot.waitUntil(lambda: bool(case.engine.requests(UseSettings)))
     assert sent(case) == (True, LEGAL)
@@ -151,7 +151,7 @@ def test_a_token_goes_to_the_store_of_passwords_or_why_not_is_said(qtbot, case, 
     dialog.reject()
 
 
-def test_a_library_that_is_searched_is_opened_anew_when_it_is_added_again(qtbot, case):
+def test_adding_a_searched_library_again_reopens_it(qtbot, case):
     for _ in range(2):
         add(qtbot, case, LEGAL)
         qtbot.waitUntil(lambda: sent(case) == (True, LEGAL))
@@ -159,7 +159,7 @@ def test_a_library_that_is_searched_is_opened_anew_when_it_is_added_again(qtbot,
     assert values == [LEGAL, "", LEGAL]
 
 
-def test_a_removed_library_comes_back_by_undo(qtbot, case):
+def test_undo_restores_a_removed_library(qtbot, case):
     add(qtbot, case, LEGAL)
     popup = opened(case)
     qtbot.mouseClick(popup.rows[LEGAL].remove, Qt.MouseButton.LeftButton)
@@ -172,7 +172,7 @@ def test_a_removed_library_comes_back_by_undo(qtbot, case):
     case.window.switch.popup.close()
 
 
-def test_the_list_is_opened_and_used_by_keys(qtbot, case):
+def test_the_list_can_be_used_by_keyboard(qtbot, case):
     add(qtbot, case, LEGAL)
     qtbot.keyClick(case.window, Qt.Key.Key_O, Qt.KeyboardModifier.ControlModifier)
     popup = case.window.switch.popup
@@ -185,7 +185,7 @@ def test_the_list_is_opened_and_used_by_keys(qtbot, case):
     assert not popup.isVisible()
 
 
-def test_a_server_that_is_away_is_seen_in_the_list_and_where_queries_go_is_said(qtbot, case, desk):
+def test_an_unreachable_server_and_the_query_target_are_shown(qtbot, case, desk):
     add(qtbot, case, LEGAL)
     bar = case.window.status_bar
     assert "Everything stays on this computer" in bar.words
@@ -196,13 +196,13 @@ def test_a_server_that_is_away_is_seen_in_the_list_and_where_queries_go_is_said(
         row = opened(case).rows[LEGAL]
         assert row.problem.text() == problem
         assert row.problem.isVisible() == bool(problem)
-        heard = "10.0.0.7:19530 does not answer." if problem else "1,479 passages"
+        heard = "10.0.0.7:19530 does not respond." if problem else "1,479 passages"
         assert heard in row.box.accessibleDescription()
         assert "Queries also go to 10.0.0.7:19530" in bar.words
         case.window.switch.popup.close()
 
 
-def test_what_a_library_holds_is_searched_as_soon_as_it_is_open(qtbot, case, desk):
+def test_a_library_is_searched_as_soon_as_it_is_open(qtbot, case, desk):
     search_for(qtbot, case, QUERY)
     add(qtbot, case, LEGAL)
     searches = []
@@ -216,7 +216,7 @@ def test_what_a_library_holds_is_searched_as_soon_as_it_is_open(qtbot, case, des
     assert opened == away == back, "hits do not change under a person's eyes"
 
 
-def test_a_shared_hit_says_where_it_is_from_and_offers_nothing_that_needs_its_file(qtbot, case):
+def test_a_shared_hit_names_its_library_and_disables_file_commands(qtbot, case):
     search_for(qtbot, case, QUERY)
     search = case.window.search
     shared, own = search.pane.results.hit_model.hits[:2]
@@ -262,7 +262,7 @@ def test_a_shared_hit_says_where_it_is_from_and_offers_nothing_that_needs_its_fi
     assert [url.toLocalFile() for url in dragged.urls()] == [own.absolute_path]
 
 
-def test_a_window_opened_for_one_shared_library_shows_only_that(qtbot, theme):
+def test_a_window_for_one_shared_library_shows_only_that_library(qtbot, theme):
     access = SharedLibraries(
         checked_address, lambda *_: None, opened=SearchedLibraries(own=False, shared=(LEGAL,))
     )
@@ -274,9 +274,7 @@ def test_a_window_opened_for_one_shared_library_shows_only_that(qtbot, theme):
     popup.close()
 
 
-def test_a_library_that_took_too_long_is_asked_again_unless_the_list_was_touched(
-    qtbot, case, desk, monkeypatch
-):
+def test_a_slow_library_is_asked_again_unless_the_list_was_touched(qtbot, case, desk, monkeypatch):
     monkeypatch.setattr("twofold.ui.search.refresh.FIRST_PAUSE_MS", 5)
     late = message("{host} takes long to answer.", host="10.0.0.7:19530")
     desk.shared = (SharedLibraryStatus(LEGAL, 1479, problem=late),)

@@ -1,4 +1,4 @@
-"""All models in a dialog, over the real registry and a server that answers as the hub does."""
+"""The models dialog over the real registry and a server that behaves like the hub."""
 
 import json
 from dataclasses import asdict, replace
@@ -39,7 +39,7 @@ def hub(tiny, monkeypatch):
 
 @pytest.fixture
 def manager(qtbot, tmp_path, tiny, hub):
-    """The models of an empty folder and of a catalogue that names the server's file."""
+    """A registry with an empty folder and a catalogue that names the server's file."""
     fetched = replace(tiny[1], name="far", title="Far away", license="MIT", download=hub.download())
     values = {key: value for key, value in asdict(fetched).items() if value}
     (tmp_path / "catalogue.json").write_text(json.dumps([values]))
@@ -58,7 +58,7 @@ def window(qtbot):
 
 @pytest.fixture
 def used():
-    """The names of the models that were asked for."""
+    """The names of the models that were requested."""
     return []
 
 
@@ -82,7 +82,7 @@ def click(qtbot, button):
     qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
 
 
-def test_a_model_is_fetched_checked_and_may_be_used(qtbot, dialog, used):
+def test_a_model_is_downloaded_verified_and_can_be_used(qtbot, dialog, used):
     dialog.choose("far")
     click(qtbot, dialog.fetch)
     assert dialog.bar.isVisible()
@@ -97,7 +97,7 @@ def test_a_model_is_fetched_checked_and_may_be_used(qtbot, dialog, used):
     assert used == ["far"]
 
 
-def test_no_network_is_one_sentence(qtbot, dialog, monkeypatch):
+def test_a_missing_network_is_reported_in_one_sentence(qtbot, dialog, monkeypatch):
     monkeypatch.setenv("HF_ENDPOINT", "http://127.0.0.1:9")
     dialog.choose("far")
     click(qtbot, dialog.fetch)
@@ -105,7 +105,7 @@ def test_no_network_is_one_sentence(qtbot, dialog, monkeypatch):
     assert dialog.messages.text.startswith("127.0.0.1 cannot be reached.")
 
 
-def test_the_library_page_opens_it_and_uses_what_is_chosen(qtbot, theme, manager):
+def test_the_library_page_opens_the_dialog_and_uses_the_selected_model(qtbot, theme, manager):
     case = open_window(qtbot, theme, models=manager)
     window = case.window
     window.show_library()
@@ -117,7 +117,7 @@ def test_the_library_page_opens_it_and_uses_what_is_chosen(qtbot, theme, manager
     dialog.reject()
 
 
-def test_a_model_that_is_being_prepared_is_given_up_by_keeping_the_present_one(qtbot, dialog, used):
+def test_keeping_the_current_model_cancels_one_being_prepared(qtbot, dialog, used):
     present = sample_status().model.name
     coming = UpcomingModel("all-minilm-l6-v2", "all-MiniLM-L6-v2", 10, 30)
     dialog.show_status(replace(sample_status(), upcoming=coming))
@@ -133,7 +133,7 @@ def test_a_model_that_is_being_prepared_is_given_up_by_keeping_the_present_one(q
     assert not dialog.use.isEnabled()
 
 
-def test_it_tells_what_is_used_and_what_each_model_costs(dialog, hub, tiny):
+def test_it_shows_the_current_model_and_the_cost_of_others(dialog, hub, tiny):
     size = file_size(tiny[0].stat().st_size)
     assert row_of(dialog, sample_status().model.name)[4] == "in use"
     assert not dialog.use.isEnabled()
@@ -147,7 +147,7 @@ def test_it_tells_what_is_used_and_what_each_model_costs(dialog, hub, tiny):
 
 
 @pytest.mark.parametrize("how", ["cancelled", "closed"])
-def test_a_download_is_stopped_and_what_came_is_kept(qtbot, dialog, manager, hub, tmp_path, how):
+def test_a_stopped_download_keeps_the_received_part(qtbot, dialog, manager, hub, tmp_path, how):
     hub.hold_after = len(hub.content) // 2
     dialog.choose("far")
     click(qtbot, dialog.fetch)
@@ -167,7 +167,7 @@ def test_a_download_is_stopped_and_what_came_is_kept(qtbot, dialog, manager, hub
 
 @pytest.fixture
 def own_model(qtbot, dialog, tiny, tmp_path):
-    """The file of a model of one's own, once that is added."""
+    """The file of a user's model after it was added."""
     dialog.add_file(tiny[0])
     wait_for_end(qtbot, dialog)
     return tmp_path / "models" / "tiny.gguf"
@@ -180,7 +180,7 @@ def answer(qtbot, dialog, words):
     qtbot.waitUntil(lambda: dialog.findChild(QMessageBox) is None)
 
 
-def test_a_file_of_ones_own_becomes_a_model_until_it_is_deleted(qtbot, dialog, own_model):
+def test_a_user_file_is_a_model_until_it_is_deleted(qtbot, dialog, own_model):
     assert row_of(dialog, "tiny")[4] == "ready"
     assert dialog.chosen.name == "tiny"
     assert dialog.use.isEnabled()
@@ -193,14 +193,14 @@ def test_a_file_of_ones_own_becomes_a_model_until_it_is_deleted(qtbot, dialog, o
     assert dialog.focusWidget() is dialog.table
 
 
-def test_a_model_that_cannot_be_deleted_is_told_and_kept(qtbot, dialog, own_model):
+def test_a_failed_deletion_is_reported(qtbot, dialog, own_model):
     own_model.unlink()
     own_model.mkdir()
     answer(qtbot, dialog, "Delete")
     assert "tiny.gguf cannot be deleted" in dialog.messages.text
 
 
-def test_the_model_in_use_and_one_that_is_prepared_are_not_deleted(dialog, own_model):
+def test_a_model_in_use_or_being_prepared_cannot_be_deleted(dialog, own_model):
     status = sample_status()
     used = replace(status, model=replace(status.model, name="tiny"))
     coming = replace(status, upcoming=UpcomingModel("tiny", "Tiny", 1, 2))

@@ -1,4 +1,4 @@
-"""The first page."""
+"""The welcome page."""
 
 from pathlib import Path
 from types import SimpleNamespace
@@ -23,7 +23,7 @@ def show_page(qtbot, theme):
     return show_page
 
 
-def test_it_gives_the_folders_with_a_check(qtbot, show_page):
+def test_it_returns_the_checked_folders(qtbot, show_page):
     page = show_page("/a/Documents", "/a/Notes")
     assert not page.start.isEnabled()
     page.offer_folder(Path("/b/More"), chosen=True)
@@ -34,7 +34,7 @@ def test_it_gives_the_folders_with_a_check(qtbot, show_page):
     assert set(chosen.args[0]) == {Path("/b/More"), Path("/a/Notes")}
 
 
-def test_start_is_the_first_stop_and_the_sample_the_second(show_page):
+def test_start_and_sample_come_first_in_the_tab_order(show_page):
     page = show_page("/a/Notes")
     page.offer_folder(Path("/b/More"), chosen=True)
     for stop in (page.start, page.sample):
@@ -42,14 +42,14 @@ def test_start_is_the_first_stop_and_the_sample_the_second(show_page):
         assert page.focusWidget() is stop
 
 
-def test_the_folder_of_documents_is_chosen_before_anything_is_clicked(show_page):
+def test_the_documents_folder_is_preselected(show_page):
     documents = QStandardPaths.writableLocation(QStandardPaths.StandardLocation.DocumentsLocation)
     page = show_page("/a/Notes", documents)
     assert page.chosen_folders() == [Path(documents)]
     assert page.start.isEnabled()
 
 
-def test_a_long_name_is_cut_in_its_middle_and_told_whole(show_page):
+def test_a_long_name_is_elided_in_the_middle_with_a_full_tooltip(show_page):
     folder = Path("/home/ada") / ("very-long-name-" * 14 + "end")
     box = show_page(folder).findChild(QCheckBox)
     assert "…" in box.text()
@@ -57,7 +57,7 @@ def test_a_long_name_is_cut_in_its_middle_and_told_whole(show_page):
     assert str(folder) in box.parentWidget().toolTip().replace("<wbr>", "")
 
 
-def test_it_says_what_the_model_does(show_page):
+def test_it_shows_the_state_of_the_model(show_page):
     page = show_page()
     page.show_model(ModelStatus("e5", "E5"))
     assert "Keyword search already works" in page.model_words
@@ -65,14 +65,14 @@ def test_it_says_what_the_model_does(show_page):
     assert page.model_words == "The model file is damaged."
 
 
-def test_the_sample_library_is_offered_where_there_is_one(show_page):
+def test_the_sample_library_is_offered_if_installed(show_page):
     page = show_page()
     assert page.sample.isEnabled()
     assert not [label for label in page.findChildren(QLabel) if "selected" in label.text()]
     assert show_page(has_sample=False).sample.isHidden()
 
 
-def test_only_folders_that_are_there_are_suggested(monkeypatch, tmp_path):
+def test_only_existing_folders_are_suggested(monkeypatch, tmp_path):
     (tmp_path / "Dokumente").mkdir()
     location = QStandardPaths.StandardLocation
     places = {
@@ -85,7 +85,7 @@ def test_only_folders_that_are_there_are_suggested(monkeypatch, tmp_path):
     assert usual_folders() == [tmp_path / "Dokumente"]
 
 
-def test_its_heading_is_as_large_after_a_change_of_theme(qapp, show_page, theme):
+def test_the_heading_keeps_its_size_after_a_theme_change(qapp, show_page, theme):
     page = show_page()
     page.resize(1440, 900)
     size = page._heading.font().pixelSize()

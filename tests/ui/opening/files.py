@@ -1,4 +1,4 @@
-"""Files that are opened."""
+"""Files to open."""
 
 
 def written(folder, name, data=b"text", mode=0o644):

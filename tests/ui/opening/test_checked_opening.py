@@ -1,4 +1,4 @@
-"""Hits whose file has changed since: over a real engine, with the program left out."""
+"""Hits whose file has changed, over a real engine without starting programs."""
 
 from dataclasses import replace
 
@@ -31,7 +31,7 @@ class Case:
         self.asked.append((path, place))
 
     def lines(self):
-        """Open the hit; return the lines at which its program would show it."""
+        """Open the hit; return the lines at which its program would open."""
         self.seconds += 60
         self.opening.open(self.hit)
         self.opened.wait_until(lambda: self.asked)
@@ -47,7 +47,7 @@ def case(qtbot, theme, tmp_path):
         yield Case(opened, notes)
 
 
-def test_a_passage_is_opened_where_it_stands_by_now_and_that_is_said(case):
+def test_a_passage_is_opened_at_its_new_location_with_a_message(case):
     before = case.lines()
     assert case.said == []
 
@@ -68,7 +68,7 @@ def test_a_passage_is_opened_where_it_stands_by_now_and_that_is_said(case):
     assert "no longer holds this passage" in case.said[-1]
 
 
-def test_a_document_is_opened_once_by_enter_pressed_twice_and_two_are_both_opened(case):
+def test_pressing_enter_twice_opens_a_document_once(case):
     other = next(hit for hit in case.opened.window.search.response.hits if hit != case.hit)
 
     def opens(*hits):
@@ -88,7 +88,7 @@ def test_a_document_is_opened_once_by_enter_pressed_twice_and_two_are_both_opene
     assert opens(case.hit) == 1
 
 
-def test_a_file_found_by_its_name_alone_is_opened_without_a_word_about_its_passage(case):
+def test_a_file_found_by_name_is_opened_without_checking_a_passage(case):
     case.opening.open(replace(case.hit, not_read=Message("It holds no text."), text="note.md"))
     assert not case.opening.wait_timer.isActive()  # nothing is compared, so nothing can be said
     assert case.asked == [(case.hit.absolute_path, None)]

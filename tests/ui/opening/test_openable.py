@@ -1,4 +1,4 @@
-"""Which files are opened, which after a question, which never, and by which command."""
+"""Which files are opened immediately, after asking, or never, and by which command."""
 
 import os
 from pathlib import Path
@@ -38,11 +38,11 @@ MENU = b"A file of a menu begins with\n[Desktop Entry]\n"
         ("NOTES", b" \xef\xbb\xbf\r\n# a\n" + ENTRY, 0o644),
     ],
 )
-def test_what_desktops_would_run_is_refused(tmp_path, name, data, mode):
+def test_files_that_desktops_would_run_are_refused(tmp_path, name, data, mode):
     assert "could be run" in refusal(written(tmp_path, name, data, mode))
 
 
-def test_a_link_is_judged_by_its_own_name_and_by_what_it_leads_to(tmp_path):
+def test_a_link_is_judged_by_its_name_and_its_target(tmp_path):
     names = (("report.pdf", "evil.desktop"), ("start.desktop", "note.txt"))
     for link, target in names:
         (tmp_path / link).symlink_to(written(tmp_path, target))
@@ -68,18 +68,18 @@ def test_other_files_are_not_refused_even_if_a_drive_marks_all_executable(
      "a.docm", "a.XLSM", "a.xlsb", "a.pptm", "a.slk", "a.iqy", "a.rdp", "a.mobileconfig", "a.tool",
      "a.action", "a.pyz", "notes.unheardof", "a.pdf ", ".flatpakref"],
 )  # fmt: skip
-def test_what_is_no_document_by_its_name_is_asked_about(tmp_path, name):
+def test_files_without_a_document_extension_need_confirmation(tmp_path, name):
     assert asks_first(written(tmp_path, name), document_extensions())
 
 
-def test_documents_that_are_indexed_and_text_without_an_extension_open_without_a_question(tmp_path):
+def test_documents_and_text_without_extension_open_without_asking(tmp_path):
     for name in ("a.pdf", "a.DOCX", "a.doc", "a.odt", "a.htm", "a.eml", "a.zip", "a.txt", "README"):
         assert not asks_first(written(tmp_path, name), document_extensions())
     for start in (b"\0\0data", b"[Flatpak Ref]\n"):
         assert asks_first(written(tmp_path, "README", start), document_extensions())
 
 
-def test_on_macos_scripts_are_asked_about(tmp_path, monkeypatch):
+def test_on_macos_scripts_need_confirmation(tmp_path, monkeypatch):
     monkeypatch.setattr("twofold.ui.opening.openable.sys.platform", "darwin")
     asked = [
         asks_first(written(tmp_path, name), document_extensions())
@@ -89,7 +89,7 @@ def test_on_macos_scripts_are_asked_about(tmp_path, monkeypatch):
 
 
 @pytest.mark.posix
-def test_what_is_not_there_says_what_to_do(tmp_path):
+def test_a_missing_file_says_what_to_do(tmp_path):
     stick = tmp_path / "Stick"
     assert refusal(stick / "a" / "b" / "note.md").startswith(
         f"The folder '{stick}' is not there now. If it is on a drive or in the network,"
@@ -128,11 +128,11 @@ HOSTILE = "/a; rm -rf $HOME `x` \"q\" 'r'.md"
         (OpenWith("code 'unclosed"), "/a.md", LINES, []),
     ],
 )
-def test_the_place_and_the_name_are_filled_in(command, name, place, words):
+def test_location_and_name_are_filled_in(command, name, place, words):
     assert list(command.command(name, place)) == words
 
 
-def test_the_settings_say_which_command_and_folders_of_windows_keep_their_separators():
+def test_commands_from_the_settings_keep_windows_separators():
     settings = Settings.from_mapping({"open.pages_with": "okular -p {page} {path}"})
     assert OpenWith.of(settings) == OpenWith("", "okular -p {page} {path}")
     template = r'"C:\Program Files\R\r.exe" C:\Tools\a.exe'
@@ -140,9 +140,7 @@ def test_the_settings_say_which_command_and_folders_of_windows_keep_their_separa
     assert split_command("a\\ b '#c'", "/") == ["a b", "#c"]
 
 
-def test_the_address_of_a_shared_document_opens_nothing_in_the_current_folder(
-    tmp_path, monkeypatch
-):
+def test_a_relative_path_opens_nothing_in_the_current_folder(tmp_path, monkeypatch):
     planted = tmp_path / "milvus:" / "host" / "team"
     planted.mkdir(parents=True)
     written(planted, "plan.pdf", b"%PDF-1.7", 0o644)

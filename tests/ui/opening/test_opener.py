@@ -1,4 +1,4 @@
-"""Opening documents: never what starts a program, others after a question, at the passage."""
+"""Opening documents at a passage: programs never, other files after asking."""
 
 import gc
 import sys
@@ -28,13 +28,13 @@ def opened(monkeypatch):
 
 @pytest.fixture
 def opener(qtbot):
-    """Opens documents without a question when their format is one that is indexed."""
+    """An opener that opens documents of indexed formats without asking."""
     opener = DocumentOpener(document_extensions=document_extensions)
     yield opener
     opener.finish()
 
 
-def test_a_window_that_goes_while_a_file_is_looked_at_does_not_hang(qtbot, tmp_path):
+def test_closing_the_window_during_a_check_does_not_hang(qtbot, tmp_path):
     began = threading.Event()
     window = QWidget()
     opener = DocumentOpener(None, window)
@@ -56,7 +56,7 @@ def test_an_ordinary_document_is_opened(qtbot, opener, tmp_path, opened):
     assert not [kept for kept in gc.get_objects() if type(kept) is QRunnable]
 
 
-def test_what_is_refused_is_said_and_not_opened(qtbot, opener, tmp_path, opened):
+def test_a_refused_file_is_reported_and_not_opened(qtbot, opener, tmp_path, opened):
     with qtbot.waitSignal(opener.refused) as refused:
         opener.open(str(written(tmp_path, "start.desktop")))
     assert "could be run" in refused.args[0]
@@ -65,7 +65,7 @@ def test_what_is_refused_is_said_and_not_opened(qtbot, opener, tmp_path, opened)
 
 @pytest.fixture
 def question(qtbot, opener, tmp_path):
-    """An opener that has asked about a workbook with macros, and the workbook."""
+    """Return an opener that has asked about a workbook with macros, and the workbook."""
     document = tmp_path / "budget.xlsm"
     document.write_bytes(b"PK")
     with qtbot.waitSignal(opener.accepted):
@@ -77,7 +77,7 @@ def press(box, words):
     next(button for button in box.buttons() if button.text() == words).click()
 
 
-def test_the_folder_is_what_enter_shows(qtbot, question, opened):
+def test_enter_shows_the_folder(qtbot, question, opened):
     opener, document = question
     assert document.name in opener.box.text()
     assert opened == []
@@ -85,13 +85,13 @@ def test_the_folder_is_what_enter_shows(qtbot, question, opened):
     qtbot.waitUntil(lambda: opened == [str(document.parent)])
 
 
-def test_a_file_opens_once_the_person_agrees(qtbot, question, opened):
+def test_a_file_opens_after_the_user_agrees(qtbot, question, opened):
     opener, document = question
     press(opener.box, "Open")
     qtbot.waitUntil(lambda: opened == [str(document)])
 
 
-def test_what_has_become_a_program_meanwhile_is_refused(qtbot, question, opened):
+def test_a_file_replaced_by_a_program_is_refused(qtbot, question, opened):
     opener, document = question
     document.unlink()
     document.symlink_to(document.with_name("harm.desktop"))
@@ -118,14 +118,14 @@ def test_the_folder_of_a_file_or_of_the_archive_around_it_is_shown(
     qtbot.waitUntil(lambda: opened == [str(tmp_path)])
 
 
-def test_a_folder_that_is_gone_is_said(qtbot, opener, tmp_path, opened):
+def test_a_missing_folder_is_reported(qtbot, opener, tmp_path, opened):
     with qtbot.waitSignal(opener.refused) as refused:
         opener.show_in_folder(str(tmp_path / "unplugged" / "note.md"))
     assert refused.args == [refusal(tmp_path / "unplugged/note.md"), str(tmp_path / "unplugged")]
     assert opened == []
 
 
-def test_a_command_of_the_settings_opens_the_document_at_its_place(qtbot, tmp_path, opened):
+def test_a_command_from_the_settings_opens_the_document_at_its_location(qtbot, tmp_path, opened):
     document = written(tmp_path, "a b.md")
     out = tmp_path / "out"
     program = "import sys; open(sys.argv[1], 'w').write('|'.join(sys.argv[2:]))"
@@ -138,7 +138,7 @@ def test_a_command_of_the_settings_opens_the_document_at_its_place(qtbot, tmp_pa
     opener.finish()
 
 
-def test_a_command_that_cannot_be_started_is_said(qtbot, tmp_path, opened):
+def test_a_command_that_cannot_be_started_is_reported(qtbot, tmp_path, opened):
     document = written(tmp_path, "a.md")
     opener = DocumentOpener(OpenWith("no-such-program-here {path}"))
     with qtbot.waitSignal(opener.refused) as refused:
@@ -149,7 +149,7 @@ def test_a_command_that_cannot_be_started_is_said(qtbot, tmp_path, opened):
 
 @pytest.fixture
 def system_opener(tmp_path, monkeypatch):
-    """Let the system's program for opening files end with an exit code."""
+    """Make the system's opener exit with a code."""
 
     def ending_with(code):
         program = written(tmp_path, "opener", f"#!/bin/sh\nexit {code}\n".encode(), 0o755)
@@ -160,9 +160,7 @@ def system_opener(tmp_path, monkeypatch):
 
 
 @pytest.mark.posix
-def test_a_file_that_the_system_has_no_program_for_is_reported(
-    qtbot, tmp_path, opener, system_opener
-):
+def test_a_file_without_a_program_is_reported(qtbot, tmp_path, opener, system_opener):
     system_opener(3)
     document = written(tmp_path, "a.md")
     with qtbot.waitSignal(opener.refused) as refused:
@@ -174,7 +172,7 @@ def test_a_file_that_the_system_has_no_program_for_is_reported(
 
 
 @pytest.mark.posix
-def test_a_command_of_the_settings_that_ends_with_an_error_is_reported(qtbot, tmp_path):
+def test_a_command_that_exits_with_an_error_is_reported(qtbot, tmp_path):
     document = written(tmp_path, "a.md")
     opener = DocumentOpener(OpenWith("sh -c 'exit 4'"))
     with qtbot.waitSignal(opener.refused) as refused:

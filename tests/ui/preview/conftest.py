@@ -15,7 +15,7 @@ def panel(qtbot, theme):
 
 
 def marked(view):
-    """Return the words that are marked, by whether they are filled."""
+    """Return the highlighted words, by whether they are filled."""
     return [
         (selection.cursor.selectedText(), selection.format.background().style().value != 0)
         for selection in view.extraSelections()

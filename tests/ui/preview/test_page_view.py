@@ -1,4 +1,4 @@
-"""Pages of a document: shown, turned, and rendered once more for another width."""
+"""Pages of a document: shown, turned, and rendered again for another width."""
 
 from dataclasses import replace
 
@@ -13,7 +13,7 @@ from twofold.engine.api import PixelBox, TextSpan
 
 @pytest.fixture
 def asked_for(panel):
-    """The pages that were asked for."""
+    """The pages that were requested."""
     pages: list[int] = []
     panel.page_requested.connect(pages.append)
     return pages
@@ -24,7 +24,7 @@ def measure_width(qtbot, panel):
         panel._resize_pause.start(0)
 
 
-def test_a_page_is_shown_with_pager_and_scrolled_to_the_passage(panel):
+def test_a_page_is_shown_with_page_buttons_and_scrolled_to_the_passage(panel):
     panel.show_preview(page_preview(width=panel.page_width()))
     assert panel.page_view.isVisible()
     assert panel.head.pages.words == "<b>3</b> / 14"
@@ -32,7 +32,7 @@ def test_a_page_is_shown_with_pager_and_scrolled_to_the_passage(panel):
     assert panel.head.matches.words == "Match <b>2</b> of 4"
 
 
-def test_the_match_gone_to_and_the_nearest_sentence_are_painted(panel):
+def test_the_current_match_and_the_similar_sentence_are_painted(panel):
     preview = page_preview(width=panel.page_width())
     panel.show_preview(preview)
     page, before = panel.page_view, panel.page_view.grab().toImage()
@@ -70,9 +70,7 @@ def test_the_arrow_keys_scroll_a_page(qtbot, panel):
     assert bar.value() == 0
 
 
-def test_pages_turned_faster_than_they_come_are_counted_on_but_not_after_a_failure(
-    panel, asked_for
-):
+def test_fast_page_turns_add_up_unless_one_failed(panel, asked_for):
     panel.show_preview(page_preview(page=3, width=panel.page_width()))
     for step in (1, 1, -1):
         panel.step_page(step)
@@ -85,7 +83,7 @@ def test_pages_turned_faster_than_they_come_are_counted_on_but_not_after_a_failu
     assert asked_for[4:] == [5]
 
 
-def test_a_document_that_is_being_opened_is_the_one_whose_page_is_turned(qtbot, panel, asked_for):
+def test_page_turns_apply_to_the_document_being_opened(qtbot, panel, asked_for):
     panel.show_preview(page_preview(page=3, width=panel.page_width() - 9))
     panel.open_preview(page_preview(f"{9:016x}", page=7, width=panel.page_width()))
     assert panel.preview.page == 3
@@ -97,14 +95,14 @@ def test_a_document_that_is_being_opened_is_the_one_whose_page_is_turned(qtbot, 
     qtbot.waitUntil(lambda: panel.preview.page == 7)
 
 
-def test_another_width_asks_for_a_sharp_page(qtbot, panel):
+def test_another_width_requests_a_sharp_page(qtbot, panel):
     panel.show_preview(page_preview(width=panel.page_width()))
     with qtbot.waitSignal(panel.page_requested) as wanted:
         panel.resize(700, 300)
     assert wanted.args == [3]
 
 
-def test_another_width_does_not_bring_back_a_page_that_was_turned(qtbot, panel, asked_for):
+def test_resizing_does_not_restore_a_turned_page(qtbot, panel, asked_for):
     panel.show_preview(page_preview(page=3, width=panel.page_width() - 9))
     panel.step_page(1)
     measure_width(qtbot, panel)
@@ -114,16 +112,14 @@ def test_another_width_does_not_bring_back_a_page_that_was_turned(qtbot, panel, 
     assert asked_for == [4, 4]
 
 
-def test_a_page_rendered_for_another_width_is_asked_for_once(qtbot, panel, asked_for):
+def test_a_page_for_another_width_is_requested_once(qtbot, panel, asked_for):
     for _ in range(2):
         panel.show_preview(page_preview(width=panel.page_width() - 5))
         measure_width(qtbot, panel)
     assert asked_for == [3]
 
 
-def test_a_page_is_sharp_again_at_a_width_it_had_before_another_document_came(
-    qtbot, panel, asked_for
-):
+def test_a_page_is_sharp_again_after_another_document(qtbot, panel, asked_for):
     before = page_preview(width=panel.page_width() - 40)
     panel.show_preview(before)
     measure_width(qtbot, panel)
@@ -134,7 +130,7 @@ def test_a_page_is_sharp_again_at_a_width_it_had_before_another_document_came(
     assert asked_for == [3, 3]
 
 
-def test_a_page_in_another_size_stays_where_it_was(panel):
+def test_a_resized_page_keeps_its_position(panel):
     panel.show_preview(page_preview(width=panel.page_width() - 5))
     panel.step_match(1)
     bar = panel.page_view.verticalScrollBar()
@@ -144,7 +140,7 @@ def test_a_page_in_another_size_stays_where_it_was(panel):
     assert panel.head.matches.words == "Match <b>3</b> of 4"
 
 
-def test_a_page_is_asked_for_at_the_width_at_which_it_is_sharp(qtbot, panel):
+def test_a_page_is_requested_at_its_sharp_width(qtbot, panel):
     width, view = panel.page_width(), panel.page_view
     panel.show_preview(page_preview(width=width))
     qtbot.waitUntil(lambda: view.viewport().width() - 32 == width)
@@ -152,7 +148,7 @@ def test_a_page_is_asked_for_at_the_width_at_which_it_is_sharp(qtbot, panel):
     assert view._scale() == 1 / view.devicePixelRatioF()
 
 
-def test_the_passage_stays_in_view_when_a_page_gets_another_width(qtbot, panel):
+def test_the_passage_stays_visible_when_a_page_is_resized(qtbot, panel):
     panel.show_preview(page_preview(width=panel.page_width()))
     page = panel.page_view
     for width in (900, 420):
@@ -166,7 +162,7 @@ def test_the_passage_stays_in_view_when_a_page_gets_another_width(qtbot, panel):
 
 
 def turn_wheel(view, delta, at, modifiers):
-    """Turn the wheel at a place of the page; 120 is a notch."""
+    """Turn the wheel at a position of the page; 120 is one notch."""
     place, none = QPointF(at), QPoint()
     event = QWheelEvent(
         place, view.viewport().mapToGlobal(place), none, QPoint(0, delta),
@@ -175,9 +171,7 @@ def turn_wheel(view, delta, at, modifiers):
     QApplication.sendEvent(view.viewport(), event)
 
 
-def test_the_wheel_with_ctrl_enlarges_the_page_at_the_pointer_and_asks_for_a_sharp_one(
-    qtbot, panel, asked_for
-):
+def test_ctrl_wheel_zooms_at_the_pointer_and_requests_a_sharp_page(qtbot, panel, asked_for):
     panel.show_preview(page_preview(width=panel.page_width()))
     view, width = panel.page_view, panel.page_width()
     match = view.matches[0]
@@ -193,9 +187,7 @@ def test_the_wheel_with_ctrl_enlarges_the_page_at_the_pointer_and_asks_for_a_sha
     assert panel.page_width() == pytest.approx(1.44 * width, abs=2)
 
 
-def test_ctrl_with_plus_minus_and_0_enlarges_the_page_never_below_the_width_of_the_view(
-    qtbot, panel
-):
+def test_ctrl_plus_minus_and_0_zoom_the_page(qtbot, panel):
     panel.show_preview(page_preview(width=panel.page_width()))
     view, width = panel.page_view, panel.page_width()
     for key, zoom in (("+", 1.2), ("+", 1.44), ("-", 1.2), ("0", 1.0), ("-", 1.0)):
@@ -204,7 +196,7 @@ def test_ctrl_with_plus_minus_and_0_enlarges_the_page_never_below_the_width_of_t
     assert not view.horizontalScrollBar().isVisible()
 
 
-def test_a_match_of_an_enlarged_page_is_brought_into_view_from_the_side(qtbot, panel):
+def test_a_match_of_an_enlarged_page_is_scrolled_into_view(qtbot, panel):
     panel.show_preview(page_preview(width=panel.page_width()))
     view = panel.page_view
     view.zoom_by(6)
@@ -213,7 +205,7 @@ def test_a_match_of_an_enlarged_page_is_brought_into_view_from_the_side(qtbot, p
         assert view.viewport().rect().contains(view.area_of(match).center().toPoint())
 
 
-def test_the_frame_of_a_passage_stays_between_its_lines_and_their_neighbours(panel):
+def test_the_passage_frame_does_not_touch_other_lines(panel):
     panel.show_preview(page_preview(width=panel.page_width()))
     view = panel.page_view
     lines = tuple(PixelBox(50, 100 + 12 * line, 200, 10) for line in range(3))
@@ -221,7 +213,7 @@ def test_the_frame_of_a_passage_stays_between_its_lines_and_their_neighbours(pan
     assert view.frame_margin(lines[:1]) <= 2
 
 
-def test_a_page_of_small_letters_opens_enlarged_until_the_user_chooses_its_size(qtbot, panel):
+def test_a_page_with_small_letters_opens_enlarged(qtbot, panel):
     preview = page_preview(width=panel.page_width())
     column = tuple(PixelBox(60, 200 + 9 * line, 180, 7) for line in range(4))
     small = replace(preview, image=replace(preview.image, passage_boxes=column, match_boxes=()))

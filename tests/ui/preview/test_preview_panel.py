@@ -20,7 +20,7 @@ def preview_of(text, **more):
     return Preview(text, text, f"/notes/{text}.md", place_kind=PlaceKind.LINE, text=text, **about)
 
 
-def test_other_events_come_before_the_document_and_it_comes_whole(panel, qtbot):
+def test_a_document_is_opened_in_steps_and_shown_complete(panel, qtbot):
     seen = []
     panel.open_preview(preview_of("A note"))
     QTimer.singleShot(0, lambda: seen.append(panel.preview))
@@ -45,7 +45,7 @@ def test_of_two_documents_opened_at_once_only_the_newer_is_shown(panel, qtbot):
     assert set(shown).isdisjoint({"An older note", "The newest note"})
 
 
-def test_the_nearest_sentence_that_comes_before_the_document_is_shown_with_it(panel, qtbot):
+def test_a_sentence_found_before_the_document_opens_is_highlighted(panel, qtbot):
     note = preview_of("A note of two. Sentences are these.")
     panel.open_preview(note)
     panel.open_preview(replace(note, nearest=TextSpan(15, 35)))
@@ -55,7 +55,7 @@ def test_the_nearest_sentence_that_comes_before_the_document_is_shown_with_it(pa
 
 
 @pytest.mark.parametrize("turn_away", ["show_nothing", "show_failure"])
-def test_a_document_that_is_no_longer_wanted_does_not_come(panel, qtbot, turn_away):
+def test_a_document_no_longer_wanted_is_not_shown(panel, qtbot, turn_away):
     panel.open_preview(preview_of("A note"))
     panel.show_nothing() if turn_away == "show_nothing" else panel.show_failure("It is gone.", "")
     later = []
@@ -65,7 +65,7 @@ def test_a_document_that_is_no_longer_wanted_does_not_come(panel, qtbot, turn_aw
     assert not panel.read_view.isVisible()
 
 
-def test_plain_text_asked_for_meanwhile_is_of_the_document_that_comes(panel, qtbot):
+def test_plain_text_requested_while_loading_applies_to_the_new_document(panel, qtbot):
     panel.show_preview(preview_of("An older note"))
     panel.open_preview(preview_of("A newer note"))
     panel.head.plain.click()
@@ -73,7 +73,7 @@ def test_plain_text_asked_for_meanwhile_is_of_the_document_that_comes(panel, qtb
     assert panel.text_view.toPlainText() == "A newer note"
 
 
-def test_a_theme_that_is_changed_meanwhile_colours_the_document_that_comes(
+def test_a_theme_changed_while_loading_applies_to_the_new_document(
     panel, qtbot, qapp, theme, monkeypatch
 ):
     write = panel.read_view.written
@@ -89,7 +89,7 @@ def test_a_theme_that_is_changed_meanwhile_colours_the_document_that_comes(
     assert letters.foreground().color() == theme.color("text")
 
 
-def test_a_document_that_cannot_be_shown_says_why_and_below_no_other_one(panel):
+def test_a_failed_preview_shows_the_reason_and_no_other_document(panel):
     panel.show_preview(text_preview("a"))
     panel.show_failure("The page cannot be shown.", "", "a")
     assert panel.preview.chunk_id == "a"
@@ -99,7 +99,7 @@ def test_a_document_that_cannot_be_shown_says_why_and_below_no_other_one(panel):
     assert panel.head._name.text() == "Preview"
 
 
-def test_the_name_of_a_file_keeps_room_beside_the_pages_and_matches(panel):
+def test_the_file_name_keeps_space_beside_pages_and_matches(panel):
     panel.resize(400, 500)
     preview = replace(page_preview(), absolute_path="/Papers/agreement-2026.pdf")
     panel.show_preview(preview)
@@ -125,7 +125,7 @@ def steps(log, name, count=3):
         yield
 
 
-def test_the_first_stretch_is_done_at_once_and_other_events_come_between_the_others(turns, qtbot):
+def test_the_first_step_runs_immediately_and_events_between_the_others(turns, qtbot):
     log = []
     turns.start(steps(log, "work"))
     assert log == [("work", 0)]
@@ -134,7 +134,7 @@ def test_the_first_stretch_is_done_at_once_and_other_events_come_between_the_oth
     assert log.index("a key") < log.index(("work", 2))
 
 
-def test_newer_work_takes_the_place_of_what_is_left_also_when_that_begins_it(turns, qtbot):
+def test_newer_work_replaces_the_rest_of_older_work(turns, qtbot):
     log = []
 
     def beginning():
@@ -148,7 +148,7 @@ def test_newer_work_takes_the_place_of_what_is_left_also_when_that_begins_it(tur
     assert "gone on" not in log
 
 
-def test_dropped_work_is_left_undone(turns, qtbot):
+def test_dropped_work_does_not_continue(turns, qtbot):
     log = []
     turns.start(steps(log, "dropped"))
     turns.drop()
@@ -160,7 +160,7 @@ def test_dropped_work_is_left_undone(turns, qtbot):
 
 @pytest.mark.parametrize("before", ["txt", "md"])
 @pytest.mark.parametrize("after", ["txt", "md"])
-def test_no_mark_of_a_longer_document_is_looked_up_in_a_shorter_one(panel, before, after):
+def test_no_highlight_of_a_longer_document_is_used_in_a_shorter_one(panel, before, after):
     long, short = "".join(f"word {number}\n\n" for number in range(500)), "word"
     for file_type, text in ((before, long), (after, short)) * 2:
         matches = tuple(TextSpan(at.start(), at.end()) for at in re.finditer("word", text))
@@ -169,7 +169,7 @@ def test_no_mark_of_a_longer_document_is_looked_up_in_a_shorter_one(panel, befor
     assert panel.preview.text == short  # and Qt has not warned, which fails a test
 
 
-def test_nothing_of_a_document_is_kept_once_another_view_shows_the_next(panel):
+def test_a_document_is_released_when_another_view_shows_the_next(panel):
     page = page_preview()
     text = replace(text_preview(), file_type="txt")
     note = preview_of("# Note")

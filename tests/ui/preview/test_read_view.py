@@ -1,4 +1,4 @@
-"""Documents as they are read, in the real panel."""
+"""Formatted documents in the real panel."""
 
 from dataclasses import replace
 
@@ -42,7 +42,7 @@ def spans_of(text, word):
 
 
 def shown_lines(view):
-    """Return the paragraphs and cells that hold something."""
+    """Return the paragraphs and cells that are not empty."""
     return [line for line in view.toPlainText().split("\n") if line]
 
 
@@ -56,7 +56,7 @@ def show(panel, text, passage, word, **more):
     return panel.read_view
 
 
-def test_markdown_is_read_with_its_matches_marked_to_the_letter(panel):
+def test_markdown_is_formatted_with_exact_highlights(panel):
     view = show(panel, MARKDOWN, "- one `finalizer`", "finalizer")
     assert view.isVisible()
     assert "A finalizer 🧹 is a key. See the docs, a picture and" in view.toPlainText()
@@ -64,7 +64,7 @@ def test_markdown_is_read_with_its_matches_marked_to_the_letter(panel):
     assert panel.head.matches.words == "Match <b>2</b> of 2"
 
 
-def test_the_passage_is_boxed_and_in_view_and_so_is_a_match_gone_to(panel):
+def test_the_passage_and_the_current_match_are_visible(panel):
     text = "\n\n".join(f"Paragraph {number} about little." for number in range(80))
     view = show(panel, text, "Paragraph 60 about little.", "little")
     cursor = view.textCursor()
@@ -79,9 +79,7 @@ def test_the_passage_is_boxed_and_in_view_and_so_is_a_match_gone_to(panel):
 
 
 @pytest.mark.parametrize("file_type", ["md", "txt"])
-def test_the_nearest_sentence_is_marked_when_it_comes_and_who_has_scrolled_is_left_there(
-    panel, file_type
-):
+def test_a_sentence_found_later_is_highlighted_without_scrolling_the_user(panel, file_type):
     text = "First little.\n\n" + "Long. " * 300 + "The end of it matters."
     first = preview_of(text, text[15:], file_type, matches=spans_of(text, "little"))
     nearest = replace(first, nearest=TextSpan(text.index("The end"), len(text)))
@@ -107,7 +105,7 @@ def test_the_plain_text_has_line_numbers_and_shows_the_nearest_sentence(panel):
     assert view.isVisible()
 
 
-def test_nothing_that_a_document_names_is_loaded(panel):
+def test_resources_of_a_document_are_not_loaded(panel):
     view = show(panel, MARKDOWN, "- one `finalizer`", "finalizer")
     assert '<img src="http://tracker.example/q.png">' in view.toPlainText()
     assert "\ufffc" not in view.toPlainText()
@@ -116,7 +114,7 @@ def test_nothing_that_a_document_names_is_loaded(panel):
     assert view.loadResource(image, QUrl.fromLocalFile("/etc/passwd")) is None
 
 
-def test_a_link_is_opened_only_after_yes(panel, monkeypatch):
+def test_a_link_is_opened_only_after_confirmation(panel, monkeypatch):
     opened = []
     monkeypatch.setattr(QDesktopServices, "openUrl", opened.append)
     view = show(panel, MARKDOWN, "- one `finalizer`", "finalizer")
@@ -139,7 +137,7 @@ def test_other_links_are_neither_shown_nor_followed(panel):
         assert "href" not in view.toHtml()
 
 
-def test_a_web_page_is_read_from_the_engines_blocks(panel):
+def test_a_web_page_is_formatted_from_the_engine_blocks(panel):
     text = "Frost\n\nCover <b>the</b> plants.\n\nFleece\n\nNight\tDegrees\nMonday\t-3\nx = 1"
     pieces = [
         ("Frost", BlockKind.HEADING),
@@ -161,7 +159,7 @@ def test_a_web_page_is_read_from_the_engines_blocks(panel):
     assert marked(view) == [("Monday", True)]
 
 
-def test_separated_values_are_a_grid_below_the_names_of_the_columns(panel):
+def test_separated_values_are_a_table_with_column_names(panel):
     rows = "".join(f'Vendor {n};"paper; sort {n}";{n}\n' for n in range(2_000))
     text = f"vendor;remark;price\n{rows}"
     view = show(panel, text, "Vendor 1500;", "Vendor 1500", file_type="csv")
@@ -172,7 +170,7 @@ def test_separated_values_are_a_grid_below_the_names_of_the_columns(panel):
     assert panel._notice.text() == "Only the text around the passage is shown."
 
 
-def test_the_names_of_the_columns_stay_in_view(panel):
+def test_the_column_names_stay_visible(panel):
     rows = "".join(f"{n},kittiwake,Olsen\n" for n in range(40))
     text = f"day,species,seen by\n{rows}"
     view = show(panel, text, text[text.index("20,kitt") :], "20", file_type="csv")
@@ -199,14 +197,14 @@ def test_a_long_passage_opens_at_the_row_that_was_found(panel):
     assert 0 <= place.top() <= place.bottom() <= view.viewport().height()
 
 
-def test_the_head_of_a_mail_is_a_block_of_its_own(panel):
+def test_the_header_of_a_mail_is_a_separate_table(panel):
     text = "From: Ada\nTo: Ben\n\nThe lamp burns."
     blocks = (Block(0, 17, BlockKind.PARAGRAPH), Block(19, len(text), BlockKind.PARAGRAPH))
     view = show(panel, text, "The lamp", "lamp", file_type="eml", blocks=blocks)
     assert shown_lines(view) == ["From", "Ada", "To", "Ben", "The lamp burns."]
 
 
-def test_what_cannot_be_mapped_and_what_is_long_is_shown_as_plain_text(panel):
+def test_unmappable_and_long_documents_are_shown_as_plain_text(panel):
     long = "word " * MAX_MARKDOWN_LENGTH  # one block
     for text, passage in (("Words.\n\n[a]: http://b.org\n", "[a]: http://b.org"), (long, "word")):
         show(panel, text, passage, "none")
@@ -214,8 +212,8 @@ def test_what_cannot_be_mapped_and_what_is_long_is_shown_as_plain_text(panel):
         assert not panel.head.plain.isVisible()
 
 
-def test_each_match_is_seen_in_high_contrast_and_the_one_gone_to_most(panel, theme, qapp):
-    """The ground of marks is the page's own there: those in the passage had no mark at all."""
+def test_matches_are_visible_in_high_contrast(panel, theme, qapp):
+    """Highlights have the page color there, so matches in the passage were invisible."""
     theme.use("contrast_dark", qapp)
     text = "The finalizer.\n\nA finalizer, another finalizer.\n"
     view = show(panel, text, "A finalizer, another finalizer.", "finalizer")
@@ -228,8 +226,8 @@ def test_each_match_is_seen_in_high_contrast_and_the_one_gone_to_most(panel, the
     assert second.foreground().color() == theme.color("surface")
 
 
-def test_marks_stand_right_behind_a_sign_that_Qt_takes_for_a_byte_order_mark(panel):
-    """Web pages and texts put together from several have them at the beginning of paragraphs."""
+def test_highlights_are_right_after_a_byte_order_mark(panel):
+    """Web pages and concatenated texts contain them at the start of paragraphs."""
     for first in ("\ufeff", "\ufffe"):
         text = f"{first}A finalizer is a key."
         block = Block(0, len(text), BlockKind.PARAGRAPH)
@@ -237,7 +235,7 @@ def test_marks_stand_right_behind_a_sign_that_Qt_takes_for_a_byte_order_mark(pan
         assert marked(view) == [("finalizer", True)]
 
 
-def test_another_theme_leaves_the_reader_where_he_is(panel, theme, qapp):
+def test_a_theme_change_keeps_the_scroll_position(panel, theme, qapp):
     text = "\n\n".join(f"Paragraph {number} of the finalizer." for number in range(60))
     view = show(panel, text, "Paragraph 3 of", "finalizer")
     panel.step_match(1)
@@ -264,7 +262,7 @@ def test_slides_are_text_below_their_numbers(panel):
     assert marked(view) == [("lamp", True)]
 
 
-def test_of_a_long_note_the_blocks_around_the_passage_are_read(panel):
+def test_a_long_note_shows_the_blocks_around_the_passage(panel):
     paragraphs = [f"## Part {number}\n\n*Paragraph* {number}" for number in range(2_000)]
     text = "\n\n".join(paragraphs)
     starts = [text.index(part + "\n") for part in paragraphs[:-1]]
@@ -283,8 +281,8 @@ def test_of_a_long_note_the_blocks_around_the_passage_are_read(panel):
 
 
 @pytest.mark.parametrize("plain", [False, True])
-def test_the_passage_stays_in_view_when_the_preview_gets_another_width(panel, qtbot, plain):
-    """In a narrow window the preview is laid out before it is seen, and far too narrow then."""
+def test_the_passage_stays_visible_when_the_preview_is_resized(panel, qtbot, plain):
+    """In a narrow window, the preview is laid out before it is shown and is much too narrow."""
     words = "Each of these words takes some room in a line that is broken at its end. " * 4
     text = "\n\n".join([words] * 12 + ["Here the passage stands, which is short."] + [words] * 12)
     panel.resize(140, 300)
@@ -305,7 +303,7 @@ def test_the_passage_stays_in_view_when_the_preview_gets_another_width(panel, qt
 
 
 def workbook_preview(*rows, passage):
-    """Return a preview of one sheet whose first row names the columns, as the engine tells it."""
+    """Return a preview of a sheet with column names in its first row, as from the engine."""
     lines = ["\t".join(row).lstrip("\t") for row in rows]
     text = "\n".join(lines) + "\n"
     path, blocks, start = ("Stock", ", ".join(filter(None, rows[0]))), [], 0
@@ -317,7 +315,7 @@ def workbook_preview(*rows, passage):
     return replace(preview_of(text, passage, "xlsx"), blocks=tuple(blocks))
 
 
-def test_rows_of_a_workbook_stand_below_the_names_of_their_columns(panel):
+def test_workbook_rows_are_shown_below_their_column_names(panel):
     rows = [(f"Valve {number}", str(number), "Quokka Ltd") for number in range(400)]
     preview = workbook_preview(("Article", "Pieces", "Supplier"), *rows, passage="Valve 300")
     panel.show_preview(preview)
@@ -329,8 +327,8 @@ def test_rows_of_a_workbook_stand_below_the_names_of_their_columns(panel):
     assert view.toPlainText()[view.passage.start : view.passage.end] == "Valve 300"
 
 
-def test_rows_and_names_that_begin_with_empty_cells_stand_in_their_columns(panel):
-    """Of such a row the engine tells the other cells alone, and how many are empty."""
+def test_rows_with_leading_empty_cells_keep_their_columns(panel):
+    """For such a row, the engine returns only the other cells and the number of empty ones."""
     rows = [("", "", f"Valve {number}") if number % 2 else (str(number),) for number in range(40)]
     preview = workbook_preview(("", "Pieces", "Article"), *rows, passage="Valve 39")
     panel.show_preview(preview)
@@ -344,7 +342,7 @@ def test_rows_and_names_that_begin_with_empty_cells_stand_in_their_columns(panel
     assert view.toPlainText()[view.passage.start : view.passage.end] == "Valve 39"
 
 
-def test_a_list_that_is_read_from_the_right_has_its_signs_inside_the_page(panel):
+def test_a_right_to_left_list_has_its_bullets_inside_the_page(panel):
     text = "# عقد\n\n* يتحمل المالك\n* يتحمل المستأجر\n"
     view = show(panel, text, "يتحمل المستأجر", "المستأجر")
     last = view.document().lastBlock().layout()

@@ -1,4 +1,4 @@
-"""What of a document is set as it is read: to the letter, and no more than can be set at once."""
+"""Formatted parts of a document: exact offsets, and no more than can be shown quickly."""
 
 import pytest
 
@@ -44,7 +44,7 @@ def words(piece):
 
 
 @pytest.mark.parametrize("text", [NOTE, NOTE.replace("\n", "\r\n"), NOTE.removeprefix("---")])
-def test_every_placed_run_is_its_source_letter_by_letter(text):
+def test_every_run_with_an_offset_equals_its_source(text):
     runs = list(runs_of(markdown_pieces(text)))
     placed = [run for run in runs if run.source != UNPLACED]
     assert all(text[run.source : run.source + len(run.text)] == run.text for run in placed)
@@ -52,7 +52,7 @@ def test_every_placed_run_is_its_source_letter_by_letter(text):
     assert len(placed) > 20
 
 
-def test_the_forms_of_a_note_are_kept():
+def test_the_formatting_of_a_note_is_kept():
     *lines, grid = markdown_pieces(NOTE)
     assert all(isinstance(line, Line) for line in lines)
     assert [words(line) for line in lines] == [
@@ -79,14 +79,14 @@ def test_the_forms_of_a_note_are_kept():
     assert grid.rows[1][1][0].bold
 
 
-def test_a_word_that_is_also_in_an_address_keeps_its_place():
+def test_a_word_repeated_in_a_link_keeps_its_offset():
     text = "See [name](https://example.org/party) party."
     run = list(runs_of(markdown_pieces(text)))[-1]
     assert (run.text, run.source) == (" party.", text.rindex(" party."))
 
 
 @pytest.mark.parametrize("text", ["", "\n", "---", "```", "| a |\n|---|", ">" * 500, "[" * 3000])
-def test_unfinished_and_hostile_notes_are_read(text):
+def test_unfinished_and_hostile_notes_are_parsed(text):
     assert isinstance(markdown_pieces(text), list)
 
 
@@ -101,7 +101,7 @@ def preview_of(text, file_type, *kinds):
 
 
 @pytest.mark.parametrize("line_end", ["\n", "\r", "\r\n"])
-def test_of_a_long_table_the_rows_around_the_passage_are_set_below_its_names(line_end):
+def test_a_long_table_shows_the_rows_around_the_passage(line_end):
     text = f"kind,name{line_end}" + f"cat,Minka{line_end}" * 50_000
     reading = reading_of(preview_of(text, "csv"))
     assert reading.is_cut
@@ -125,5 +125,5 @@ def test_of_a_long_table_the_rows_around_the_passage_are_set_below_its_names(lin
     ],
     ids=["row", "names", "cells", "paragraph", "code", "row of a document", "columns"],
 )
-def test_what_would_hold_the_window_is_shown_as_plain_text(preview):
+def test_documents_that_would_block_the_window_are_shown_as_plain_text(preview):
     assert reading_of(preview) is None

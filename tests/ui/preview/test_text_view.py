@@ -1,4 +1,4 @@
-"""Plain text as it is shown: numbers, passage and matches; and how Qt counts its letters."""
+"""The plain text view: line numbers, passage, matches, and UTF-16 offsets."""
 
 import re
 from dataclasses import replace
@@ -59,7 +59,7 @@ def test_every_line_is_one_block_with_its_number(qapp):
     assert shown.line_numbers == (10, 11, 12, 13)
 
 
-def test_a_huge_document_and_an_endless_line_are_cut_around_the_passage():
+def test_huge_documents_and_lines_are_cut_around_the_passage():
     text = "".join(f"line {number} of many\n" for number in range(60_000))
     start = text.index("line 30000 ")
     passage = TextSpan(start, start + 10)
@@ -86,7 +86,7 @@ def test_a_text_opens_at_its_passage_with_the_numbers_of_the_file(panel):
     assert view.numbers.numbers[29:33] == (30, 31, 32, 33)
 
 
-def test_slides_are_shown_as_text_without_numbers_and_pager(panel):
+def test_slides_are_shown_as_text_without_numbers_or_page_buttons(panel):
     slides = {"place_kind": PlaceKind.SLIDE, "line_numbers": (), "file_type": "pptx"}
     panel.show_preview(replace(text_preview(), **slides))
     assert panel.text_view.isVisible()
@@ -94,7 +94,7 @@ def test_slides_are_shown_as_text_without_numbers_and_pager(panel):
     assert not panel.head.pages.isVisible()
 
 
-def test_prose_and_code_have_different_faces(panel):
+def test_prose_and_code_have_different_fonts(panel):
     families = []
     for file_type in ("txt", "py"):
         panel.show_preview(replace(text_preview(), file_type=file_type))
@@ -111,7 +111,7 @@ def test_a_line_of_the_source_is_numbered_once(qtbot, theme):
     assert numbers == [12, 0, 13, 14, 0]
 
 
-def test_the_matches_are_gone_to_from_the_passage_on_and_round_at_the_ends(panel):
+def test_matches_are_visited_from_the_passage_on_and_wrap_around(panel):
     preview = text_preview()
     panel.show_preview(preview)
     view, count, looks = panel.text_view, len(preview.matches), marked(panel.text_view)
@@ -128,7 +128,7 @@ def test_the_matches_are_gone_to_from_the_passage_on_and_round_at_the_ends(panel
     assert marked(view) == looks
 
 
-def test_a_match_right_behind_the_passage_looks_as_all_others_outside(panel):
+def test_a_match_right_after_the_passage_looks_like_others_outside(panel):
     text = "pod pod pod"
     matches = (TextSpan(0, 3), TextSpan(4, 7), TextSpan(8, 11))
     panel.show_preview(preview_of(text, TextSpan(0, 4), matches))
@@ -136,8 +136,8 @@ def test_a_match_right_behind_the_passage_looks_as_all_others_outside(panel):
     assert first != second == third
 
 
-def test_a_long_passage_opens_where_most_of_the_words_stand_together(panel):
-    """A passage higher than the view, with a frequent word everywhere and two rare ones."""
+def test_a_long_passage_opens_where_most_words_are_close_together(panel):
+    """Return a passage higher than the view, with a frequent word everywhere and two rare ones."""
     code = [f"tide_{number}(day)" for number in range(200)]
     code[150] = "# spring tide floods the quay"
     text = "\n".join(code)
@@ -150,8 +150,8 @@ def test_a_long_passage_opens_where_most_of_the_words_stand_together(panel):
 
 
 @pytest.mark.parametrize("file_type", ["txt", "md"])
-def test_a_shorter_document_is_not_marked_where_the_one_before_was(panel, file_type):
-    """Qt warns of a cursor behind the end, as a scroll bar resizes the view meanwhile."""
+def test_a_shorter_document_does_not_keep_old_highlights(panel, file_type):
+    """Qt warns of a cursor behind the end, because a scroll bar resizes the view in between."""
     for number in (300, 3):
         text = "one word\n\n" * number
         words = tuple(TextSpan(start, start + 3) for start in range(0, len(text), 10))

@@ -1,4 +1,4 @@
-"""The quick search over a real engine: typed, walked through, opened, shown, copied, closed."""
+"""Quick search over a real engine."""
 
 import shutil
 
@@ -23,7 +23,7 @@ SHIFT = Qt.KeyboardModifier.ShiftModifier
 
 @pytest.fixture
 def quick(opened):
-    """The quick search, raised by its key in the main window."""
+    """Quick search, opened by its shortcut in the main window."""
     QTest.keyClick(opened.window, Qt.Key.Key_K, CONTROL | SHIFT)
     search = opened.window.tray.quick
     opened.wait_until(lambda: search.window is not None and search.window.isVisible())
@@ -53,7 +53,7 @@ def press(quick, key, modifier=Qt.KeyboardModifier.NoModifier):
     QTest.keyClick(quick.window.field, key, modifier)
 
 
-def test_it_finds_by_both_rankings_with_every_letter(opened, quick, monkeypatch):
+def test_it_searches_with_both_retrievers_at_every_letter(opened, quick, monkeypatch):
     asked: list[SearchRequest] = []
     submit = opened.client.submit
     monkeypatch.setattr(opened.client, "submit", lambda r, c="": (asked.append(r), submit(r, c))[1])
@@ -85,7 +85,7 @@ def test_the_keys_of_the_list_work_in_the_field(opened, quick):
     assert window.field.text() == "bank"
 
 
-def test_enter_opens_the_document_and_the_window_goes(opened, quick, shown, indexed):
+def test_enter_opens_the_document_and_hides_the_window(opened, quick, shown, indexed):
     opener, path = opened.window.search.opener, str(indexed / "notes" / "health.md")
     window = typed(opened, quick, "knee")
     press(quick, Qt.Key.Key_Return)
@@ -97,7 +97,7 @@ def test_enter_opens_the_document_and_the_window_goes(opened, quick, shown, inde
     assert not window.isVisible()
 
 
-def test_a_document_that_is_gone_brings_the_window_back_with_the_reason(opened, quick, indexed):
+def test_a_missing_document_shows_the_window_with_the_reason(opened, quick, indexed):
     window = typed(opened, quick, "knee")
     gone = indexed / "notes" / "health.md"
     kept = gone.rename(indexed / "elsewhere.md")
@@ -110,7 +110,7 @@ def test_a_document_that_is_gone_brings_the_window_back_with_the_reason(opened, 
 
 
 @pytest.mark.posix
-def test_a_program_that_fails_brings_the_window_back_with_the_reason(opened, quick, monkeypatch):
+def test_a_failing_program_shows_the_window_with_the_reason(opened, quick, monkeypatch):
     false = shutil.which("false")
     monkeypatch.setattr("twofold.ui.opening.opener.system_opener", lambda: false)
     window = typed(opened, quick, "knee")
@@ -120,7 +120,7 @@ def test_a_program_that_fails_brings_the_window_back_with_the_reason(opened, qui
     assert window.words.text() == not_opened("health.md")
 
 
-def test_ctrl_enter_shows_the_hit_in_the_main_window_whatever_it_shows(opened, quick):
+def test_ctrl_enter_shows_the_hit_in_the_main_window(opened, quick):
     main = opened.window
     main.search.pane.field.set_query("garage")
     opened.wait_until(lambda: main.search.response and main.search.response.hits)
@@ -139,7 +139,7 @@ def test_ctrl_enter_shows_the_hit_in_the_main_window_whatever_it_shows(opened, q
     assert main.search.pane.field.text() == "bank"
 
 
-def test_enter_opens_no_hit_of_the_query_before(qtbot, theme):
+def test_enter_does_not_open_a_hit_of_the_previous_query(qtbot, theme):
     case = open_window(qtbot, theme)
     quick = case.window.tray.quick
     quick.activate()
@@ -152,7 +152,7 @@ def test_enter_opens_no_hit_of_the_query_before(qtbot, theme):
     assert case.engine.requests(CheckCitation) == []
 
 
-def test_a_citation_is_copied_unless_words_are_selected_and_said_of_no_other_hit(opened, quick):
+def test_a_citation_is_copied_unless_text_is_selected(opened, quick):
     window = typed(opened, quick, "bank")
     count = window.count.plain_text
     press(quick, Qt.Key.Key_C, CONTROL)
@@ -169,7 +169,7 @@ def test_a_citation_is_copied_unless_words_are_selected_and_said_of_no_other_hit
     assert "notes/" in QGuiApplication.clipboard().text()
 
 
-def test_esc_closes_and_the_query_waits_selected(opened, quick):
+def test_esc_closes_and_the_query_is_selected_next_time(opened, quick):
     window = typed(opened, quick, "knee")
     press(quick, Qt.Key.Key_Escape)
     assert not window.isVisible()
@@ -182,7 +182,7 @@ def test_esc_closes_and_the_query_waits_selected(opened, quick):
     assert not any(widget is window and widget.isVisible() for widget in QApplication.allWidgets())
 
 
-def test_nothing_found_is_said_and_filters_alone_list_documents(opened, quick):
+def test_an_empty_result_is_reported_and_filters_alone_list_documents(opened, quick):
     window = typed(opened, quick, "type:txt -cellar")
     assert titles(window) == ["plan"]
     assert window.count.plain_text == "1 document"
@@ -195,7 +195,7 @@ def test_nothing_found_is_said_and_filters_alone_list_documents(opened, quick):
     opened.wait_until(lambda: window.session.is_answered and window.words.text() == said)
 
 
-def test_searches_of_both_windows_at_once_are_both_answered(opened, quick):
+def test_simultaneous_searches_of_both_windows_are_answered(opened, quick):
     main = opened.window.search
     for query in ("loan", "bread", "knee"):
         main.pane.field.set_query(query)
@@ -214,7 +214,7 @@ def test_searches_of_both_windows_at_once_are_both_answered(opened, quick):
 
 
 class _SmallScreen:
-    """900 by 600 where all is half as large again."""
+    """A 900 x 600 screen with 150 % scaling."""
 
     @staticmethod
     def screenAt(_place):
@@ -229,9 +229,7 @@ class _SmallScreen:
         return QRect(0, 0, 600, 380)
 
 
-def test_it_is_no_wider_than_its_screen_and_names_the_keys_there_is_room_for(
-    opened, quick, monkeypatch
-):
+def test_it_fits_its_screen_and_shows_the_hints_that_fit(opened, quick, monkeypatch):
     window = typed(opened, quick, "tyres")
     foot = window._keys
     wide = foot.text()
@@ -246,7 +244,7 @@ def test_it_is_no_wider_than_its_screen_and_names_the_keys_there_is_room_for(
 
 
 @pytest.mark.parametrize("platform", ["xcb", "wayland"])
-def test_under_x11_nothing_is_painted_beyond_the_round_corners(theme, qtbot, monkeypatch, platform):
+def test_on_x11_nothing_is_painted_outside_the_round_corners(theme, qtbot, monkeypatch, platform):
     monkeypatch.setattr(QGuiApplication, "platformName", lambda: platform)
     window = QuickWindow(EngineClient(), theme, commands=None, show_in_main=None)
     qtbot.addWidget(window)

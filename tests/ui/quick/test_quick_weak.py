@@ -1,4 +1,4 @@
-"""The quick search tells weak matches apart as the main window does."""
+"""Quick search separates weak matches like the main window."""
 
 from dataclasses import replace
 
@@ -17,7 +17,7 @@ FLOOR = 0.8
 
 @pytest.fixture
 def asked(qtbot, theme):
-    """A quick search with an answer, of whose six hits some are weak."""
+    """Quick search with an answer of six hits, some of them weak."""
 
     def ask(*weak, hidden=0):
         def answer(request_id, request):
@@ -63,7 +63,7 @@ def test_weak_matches_are_hidden_and_counted_until_another_query(asked, qtbot):
     qtbot.waitUntil(lambda: window.hits.number == 4)
 
 
-def test_down_below_the_last_hit_brings_them_in(asked):
+def test_down_on_the_last_hit_shows_weak_matches(asked):
     window = asked(5, 6)
     for _ in range(3):
         down(window)
@@ -86,7 +86,7 @@ def test_weak_matches_alone_are_nothing_relevant_until_down_shows_them(asked):
     assert window.count.plain_text == "Nothing relevant · 6 weak shown"
 
 
-def test_those_the_settings_leave_out_are_named(asked):
+def test_weak_matches_hidden_by_the_settings_are_counted(asked):
     window = asked(hidden=3)
     assert window.words.text() == "Nothing relevant; 3 weak matches left out."
     assert not window.weak.isVisible()

@@ -1,4 +1,4 @@
-"""What can be done with a hit in the window: opening, copying, putting aside, finding more."""
+"""The commands for a hit: open, copy, add to the collection, more like this."""
 
 from dataclasses import replace
 
@@ -19,7 +19,7 @@ from twofold.engine.api import (
 )
 
 
-def test_the_context_menu_offers_what_a_hit_can_do(qtbot, found):
+def test_the_context_menu_lists_the_commands_of_a_hit(qtbot, found):
     hit = found.window.search.current_hit()
     menu = found.window.search.commands.open_menu(hit, QPoint(10, 10))
     words = [action.text().partition("\t")[0] for action in menu.actions()]
@@ -51,7 +51,7 @@ def test_keys_copy_and_collect_all_selected_passages(qtbot, found):
     )
 
 
-def test_a_copy_is_reported_beside_the_state_of_the_library(found):
+def test_a_copy_is_reported_in_the_message_bar(found):
     bar, search = found.window.status_bar, found.window.search
     words = bar.words
     search.commands.copy_citation(search.current_hit())
@@ -84,7 +84,7 @@ def test_a_hit_is_copied_in_any_format_by_menu_and_key(qtbot, found):
     opened.close()
 
 
-def test_more_like_this_searches_for_the_passage_until_something_is_typed(qtbot, found):
+def test_more_like_this_searches_for_the_passage_until_the_user_types(qtbot, found):
     search = found.window.search
     hit = search.current_hit()
     search.commands.like_requested.emit(hit)
@@ -98,7 +98,7 @@ def test_more_like_this_searches_for_the_passage_until_something_is_typed(qtbot,
     assert found.engine.requests(SearchRequest)[-1].like == ""
 
 
-def test_the_preview_marks_the_words_by_which_a_hit_is_like_a_passage(qtbot, found):
+def test_the_preview_highlights_the_words_shared_with_a_similar_passage(qtbot, found):
     response, like = sample_response(), "0" * 16
     request = replace(response.request, query="", like=like)
     answer = shown(replace(response, request=request))
@@ -111,7 +111,7 @@ def test_the_preview_marks_the_words_by_which_a_hit_is_like_a_passage(qtbot, fou
     )
 
 
-def test_enter_opens_only_a_hit_of_the_query_that_stands_in_the_field(qtbot, found, monkeypatch):
+def test_enter_only_opens_a_hit_of_the_current_query(qtbot, found, monkeypatch):
     opened = []
     monkeypatch.setattr(found.window.search.opener, "open", lambda *asked: opened.append(asked))
     field = found.window.search.pane.field
@@ -130,7 +130,7 @@ def test_enter_opens_only_a_hit_of_the_query_that_stands_in_the_field(qtbot, fou
     assert "It cannot be read." in found.window.search.pane.messages.text
 
 
-def test_enter_and_a_double_click_open_a_hit_of_the_list_and_one_click_does_not(qtbot, found):
+def test_enter_and_double_click_open_a_hit(qtbot, found):
     search, results = found.window.search, found.window.search.pane.results
     place = results.visualRect(results.model().index(1)).center()
     button, view = Qt.MouseButton.LeftButton, results.viewport()
@@ -147,7 +147,7 @@ def test_enter_and_a_double_click_open_a_hit_of_the_list_and_one_click_does_not(
     assert [one.quotation for one in asked] == [hit.text for hit in results.hit_model.hits[1:3]]
 
 
-def test_a_file_that_takes_long_to_compare_is_opened_meanwhile(qtbot, found, monkeypatch):
+def test_a_file_that_takes_long_to_check_is_opened_unchecked(qtbot, found, monkeypatch):
     opened = []
     search = found.window.search
     monkeypatch.setattr(search.opener, "open", lambda *asked: opened.append(asked))
@@ -160,9 +160,7 @@ def test_a_file_that_takes_long_to_compare_is_opened_meanwhile(qtbot, found, mon
     assert len(opened) == 1
 
 
-def test_one_passage_is_copied_as_text_and_for_word_processors_in_the_windows_language(
-    qtbot, found, speak
-):
+def test_a_passage_is_copied_as_translated_text_and_html(qtbot, found, speak):
     speak("de")
     search = found.window.search
     found.engine.answer = None
@@ -185,7 +183,7 @@ def test_one_passage_is_copied_as_text_and_for_word_processors_in_the_windows_la
     qtbot.waitUntil(lambda: "It cannot be written." in search.pane.messages.text)
 
 
-def test_enter_follows_the_link_that_tab_has_come_to(qtbot, found):
+def test_enter_follows_the_link_focused_by_tab(qtbot, found):
     search = found.window.search
     qtbot.waitUntil(search.details.preview.read_view.isVisible)
     view = search.details.preview.read_view

@@ -23,7 +23,7 @@ def option_for(delegate, index, state=State.State_Enabled):
 
 
 def painted(theme, hit, state=State.State_Enabled, *, is_new=False):
-    """Return a row with a hit; all rows have one height."""
+    """Return a row with a hit; all rows have the same height."""
     model, delegate = ResultModel(), HitDelegate(theme)
     model.set_answer(shown(replace(sample_response(), hits=(hit,))))
     model.mark_new(frozenset({hit.chunk_id} if is_new else ()))
@@ -37,7 +37,7 @@ def painted(theme, hit, state=State.State_Enabled, *, is_new=False):
     return image
 
 
-def test_what_differs_between_hits_is_seen_in_every_theme(any_theme):
+def test_differences_between_hits_are_visible_in_every_theme(any_theme):
     hit = sample_response().hits[0]
     plain = replace(hit.snippet, matches=())
     rows = [
@@ -73,7 +73,7 @@ def test_hostile_text_is_painted_within_its_row(theme, text):
     assert row.pixelColor(WIDTH - 2, 60) == theme.color("surface")
 
 
-def test_tooltips_tell_gauge_title_place_and_tags_in_full(theme, qtbot, monkeypatch):
+def test_tooltips_show_gauge_title_location_and_tags_in_full(theme, qtbot, monkeypatch):
     tips = []
     monkeypatch.setattr(QToolTip, "showText", lambda _pos, words, _view: tips.append(words))
     model, view, delegate = ResultModel(), QListView(), HitDelegate(theme)
@@ -91,7 +91,7 @@ def test_tooltips_tell_gauge_title_place_and_tags_in_full(theme, qtbot, monkeypa
     assert tags == " ".join(f"#{tag}" for tag in model.hits[2].tags) != ""
 
 
-def test_the_tooltip_of_a_title_tells_who_published_it(theme, qtbot, monkeypatch):
+def test_the_title_tooltip_shows_the_publication(theme, qtbot, monkeypatch):
     tips = []
     monkeypatch.setattr(QToolTip, "showText", lambda _pos, words, _view: tips.append(words))
     model, view, delegate = ResultModel(), QListView(), HitDelegate(theme)
@@ -118,12 +118,12 @@ TAGS = ("incident", "kubernetes", "runbook", "museum")
         ("+4",),
     ],
 )
-def test_tags_without_room_are_counted(theme, shown):
+def test_tags_that_do_not_fit_are_counted(theme, shown):
     font = theme.font(11)
     room = sum(theme.text_width(word, font) + 10 for word in shown)
     assert fit_tags(TAGS, theme, font, room) == shown
 
 
-def test_one_tag_is_written_and_a_missing_vote_is_not(theme):
+def test_a_single_tag_is_shown_and_a_missing_rank_is_not(theme):
     assert fit_tags(("incident",), theme, theme.font(11), 5.0) == ("#incident",)
     assert gauge_text(None, 2) == "2nd by meaning"

@@ -1,4 +1,4 @@
-"""All numbers that the window shows of one answer agree, whatever the answer."""
+"""All numbers shown for an answer agree, whatever the answer."""
 
 import re
 from collections import Counter
@@ -34,7 +34,7 @@ LANGS = ("de", "en", "ja")
 
 
 def passage(number, kind, weak, copies, document, lang):
-    """A hit, and what the engine knows of it; each near-duplicate is in the same document."""
+    """A hit with its data in the engine; each near-duplicate is in the same document."""
     ranks = (number if kind.by_keywords else None, number if kind.by_meaning else None)
     hit = make_hit(number, ranks=ranks, lang=lang, path=f"{document}.md")
     other = HitDuplicate("", f"{document:016x}", "", "", "", hit.citation, is_exact=True)
@@ -44,7 +44,7 @@ def passage(number, kind, weak, copies, document, lang):
 
 @st.composite
 def answers(draw):
-    """What an engine may answer and count, and what a user may have chosen."""
+    """Yield possible answers and counts of an engine, with choices of a user."""
     passages = [
         passage(
             number,
@@ -77,7 +77,7 @@ def answers(draw):
 
 
 def counted(passages, beyond, kinds):
-    """What the engine counts: strong passages with their near-duplicates, and those not listed."""
+    """Return the engine's counts: strong passages with near-duplicates, listed or not."""
     all_kinds, langs, documents = Counter(), Counter(), set()
     for hit in passages:
         if hit.weak:
@@ -97,7 +97,7 @@ def counted(passages, beyond, kinds):
 
 
 def grouped(passages):
-    """The best strong passage of each document, or a weak one where there is none."""
+    """Return the best strong passage of each document, or else a weak one."""
     best = {}
     for hit in sorted(passages, key=lambda hit: hit.weak):
         best.setdefault(hit.doc_id, hit)
@@ -119,7 +119,7 @@ def numbers_of(text):
 
 @settings(max_examples=200, deadline=None, derandomize=True)
 @given(answers())
-def test_no_two_numbers_on_the_screen_disagree(drawn):
+def test_all_presented_numbers_agree(drawn):
     response, counts, kinds, order, shows_weak = drawn
     answer = present(response, counts, kinds, order, shows_weak=shows_weak)
     chunks, is_grouped = answer.response.ranking, response.request.group_by_document
@@ -173,7 +173,7 @@ def test_no_two_numbers_on_the_screen_disagree(drawn):
         assert numbers_of(explain_in_plain_text(answer, hit))[-2:] == [hit.rank, answer.rows]
 
 
-def test_rows_are_numbered_without_those_that_are_hidden():
+def test_rows_are_numbered_without_hidden_ones():
     hits = [replace(make_hit(rank), weak=rank in {2, 3}) for rank in range(1, 6)]
     response = replace(
         sample_response(), hits=tuple(hits), ranking=tuple(ranked(hit) for hit in hits)
@@ -187,7 +187,7 @@ def test_rows_are_numbered_without_those_that_are_hidden():
     assert header_parts(with_weak) == ("5 passages", "2 weak shown")
 
 
-def test_sharpened_weak_hits_were_below_the_strong_ones_before():
+def test_reranked_weak_hits_were_below_the_strong_ones_before():
     before = {1: 3, 2: 1, 3: 2}  # the model has read the first three of five
     hits = [
         replace(make_hit(rank), weak=rank == 2, rerank=vote)
@@ -218,7 +218,7 @@ def test_a_long_list_is_the_best_of_all_matches():
     assert present(response, changed).facets is None
 
 
-def test_without_a_search_the_filters_show_the_library_as_it_is_counted():
+def test_without_a_search_the_filters_show_the_whole_library():
     blank = replace(sample_response(), hits=(), ranking=(), request=SearchRequest(""))
     facets = Facets(tags=(FacetCount("contracts", 3),))
     counts = MatchCounts(3, 3, facets=facets, snapshot=(1, 1, 7))
@@ -239,7 +239,7 @@ def test_hits_that_keep_their_rank_stay_the_same_objects():
         ((), (FoundBy.MEANING,), Outcome.NOTHING_FOUND),
     ],
 )
-def test_the_outcome_is_that_of_what_found_by_leaves(weak, kinds, outcome):
+def test_the_outcome_respects_the_found_by_filter(weak, kinds, outcome):
     of_kinds = (FoundBy.BOTH, FoundBy.KEYWORDS, FoundBy.KEYWORDS)
     ranking = tuple(
         RankedChunk(f"{rank:016x}", rank, 1, None, weak=rank in weak, found_by=kind)

@@ -16,7 +16,7 @@ def results(theme, qtbot):
     return view
 
 
-def test_the_first_hit_of_an_answer_is_chosen_and_none_of_an_empty_one(results, qtbot):
+def test_the_first_hit_of_an_answer_is_selected(results, qtbot):
     with qtbot.waitSignal(results.hit_chosen) as chosen:
         results.set_answer(shown(sample_response()))
     assert chosen.args[0].rank == results.current_hit().rank == 1
@@ -28,7 +28,7 @@ def test_the_first_hit_of_an_answer_is_chosen_and_none_of_an_empty_one(results, 
     assert results.make_drag() is None
 
 
-def test_what_is_dragged_hangs_at_the_pointer_as_a_small_picture(results):
+def test_dragged_hits_are_shown_as_a_small_picture(results):
     results.set_answer(shown(sample_response()))
     one = results.make_drag()
     assert one.mimeData().hasUrls()
@@ -56,7 +56,7 @@ def test_several_hits_are_selected_in_the_order_of_the_answer(results, qtbot):
     assert [hit.rank for hit in results.selected_hits()] == [2, 4]
 
 
-def test_compact_rows_take_less_room(results, qtbot):
+def test_compact_rows_are_lower(results, qtbot):
     results.set_answer(shown(sample_response()))
     results.set_compact(True)
     first = results.model().index(0)
@@ -79,7 +79,7 @@ def scrolled(results, qtbot, row):
     return bar
 
 
-def test_the_same_search_again_leaves_choice_selection_and_scrolling(results, qtbot):
+def test_repeating_a_search_preserves_selection_and_scrolling(results, qtbot):
     bar = scrolled(results, qtbot, 20)
     hits = results.model().hits
     results.setAutoScroll(False)
@@ -96,7 +96,7 @@ def test_the_same_search_again_leaves_choice_selection_and_scrolling(results, qt
     assert bar.value() == before
 
 
-def test_new_hits_above_do_not_move_what_is_being_read(results, qtbot):
+def test_new_hits_above_do_not_move_visible_rows(results, qtbot):
     scrolled(results, qtbot, 20)
     read = results.indexAt(QPoint(1, 1))
     chunk_id, top = results.model().hits[read.row()].chunk_id, results.visualRect(read).top()
@@ -110,7 +110,7 @@ def test_new_hits_above_do_not_move_what_is_being_read(results, qtbot):
     assert results.visualRect(results.model().index(row)).top() == top
 
 
-def test_a_hit_that_nobody_chose_follows_the_first_of_a_better_list(results, qtbot):
+def test_without_a_selection_the_first_hit_becomes_current(results, qtbot):
     results.set_answer(shown(many_hits()))
     fresh = tuple(replace(many_hits().hits[0], chunk_id=letter * 16) for letter in "ef")
     better = replace(many_hits(), hits=(fresh[0], *many_hits().hits))
@@ -127,7 +127,7 @@ def test_a_hit_that_nobody_chose_follows_the_first_of_a_better_list(results, qtb
     assert results.current_hit().chunk_id == "e" * 16
 
 
-def test_a_hit_that_is_no_longer_found_gives_way_to_the_first(results, qtbot):
+def test_if_the_selected_hit_disappears_the_first_is_selected(results, qtbot):
     results.set_answer(shown(many_hits()))
     results.choose(many_hits().hits[7])
     left = many_hits()
@@ -153,7 +153,7 @@ def test_the_rest_of_an_answer_moves_nothing(results, qtbot):
     assert [hit.rank for hit in results.selected_hits()] == [6]
 
 
-def test_a_hit_is_chosen_alone_while_a_key_is_held(results, qtbot):
+def test_choosing_a_hit_ignores_modifier_keys(results, qtbot):
     results.set_answer(shown(many_hits(24)))
     qtbot.keyClick(results, Qt.Key.Key_Down, Qt.KeyboardModifier.ShiftModifier)
     results.choose(results.model().hits[5])
@@ -161,14 +161,14 @@ def test_a_hit_is_chosen_alone_while_a_key_is_held(results, qtbot):
     qtbot.keyClick(results, Qt.Key.Key_Up)
 
 
-def test_who_selected_all_hits_has_selected_the_rest_too(results):
+def test_selecting_all_includes_hits_added_later(results):
     results.set_answer(shown(many_hits(24)))
     results.selectAll()
     results.add_rest(shown(many_hits(100)))
     assert len(results.selected_hits()) == 100
 
 
-def test_a_hit_that_is_chosen_comes_into_view(results, qtbot):
+def test_a_chosen_hit_is_scrolled_into_view(results, qtbot):
     first, many = sample_response(), many_hits(60)
     results.set_answer(shown(first))
     results.set_answer(shown(many))

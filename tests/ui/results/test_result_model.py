@@ -25,18 +25,18 @@ def model(qapp):
     return model
 
 
-def test_there_is_one_row_a_hit(model, qtmodeltester):
+def test_there_is_one_row_per_hit(model, qtmodeltester):
     assert model.rowCount() == 6
     assert model.rowCount(model.index(0)) == 0
     qtmodeltester.check(model)
 
 
-def test_every_way_of_being_found_has_a_name():
+def test_every_found_by_value_has_a_name():
     assert len({found_by_name(kind) for kind in FoundBy}) == len(FoundBy)
     assert not FoundBy.FILTERS.is_ranked
 
 
-def test_the_place_goes_from_the_folder_to_the_lines_without_the_title():
+def test_the_location_lists_folder_to_lines_without_the_title():
     hit = make_hit(folder="Notes", path="Runbooks/a/cleanup.md", section="Cleanup")
     assert place_parts(hit) == ("Notes", "Runbooks", "a", "Cleanup", "lines 10–24")
     titled = make_hit(title="Cleanup", section="Cleanup", place=Place(PlaceKind.PAGE, 3, 3))
@@ -48,14 +48,14 @@ def test_the_place_goes_from_the_folder_to_the_lines_without_the_title():
     )
 
 
-def test_code_shows_its_language_instead_of_a_spoken_one(model):
+def test_code_shows_its_programming_language(model):
     assert language_label(model.hits[4]) == "Go"
     assert file_icon(model.hits[4]) == "file-code"
     assert language_label(model.hits[2]) == "English"
     assert language_label(make_hit(lang="und")) == ""
 
 
-def test_screen_readers_hear_title_place_kind_and_rank(model):
+def test_screen_readers_get_title_location_kind_and_rank(model):
     spoken = model.index(2).data(Qt.ItemDataRole.AccessibleTextRole)
     assert spoken == (
         "Graceful Deletion in Declarative Control Planes, Papers, "
@@ -83,7 +83,7 @@ def copy_of(document: int) -> HitDuplicate:
     )
 
 
-def test_a_weak_hit_says_so_to_eye_and_ear(qapp):
+def test_a_weak_hit_is_labelled_and_announced(qapp):
     model, response = ResultModel(), sample_response()
     hits = (replace(response.hits[0], weak=True), *response.hits[1:])
     model.set_answer(shown(replace(response, hits=hits)))
@@ -94,7 +94,7 @@ def test_a_weak_hit_says_so_to_eye_and_ear(qapp):
     assert weak_label() not in model.index(0).data(Qt.ItemDataRole.AccessibleTextRole)
 
 
-def test_copies_are_told_by_the_documents_they_stand_in():
+def test_duplicates_are_described_by_their_documents():
     hit = replace(make_hit(), doc_id=f"{1:016x}")
     assert duplicates_label(hit) == ""
     elsewhere = replace(hit, duplicates=(copy_of(2), copy_of(3), copy_of(3), copy_of(1)))
@@ -105,7 +105,7 @@ def test_copies_are_told_by_the_documents_they_stand_in():
     )
 
 
-def test_hits_are_dragged_out_as_files_and_citations(model):
+def test_hits_are_dragged_as_files_and_citations(model):
     indexes = [model.index(row, 0) for row in (2, 0)]
     data = model.mimeData(indexes)
     assert [url.toLocalFile() for url in data.urls()] == [

@@ -1,4 +1,4 @@
-"""What is shown of a passage, in which lines, and that marks stay on the letters they are for."""
+"""Snippets: the text shown, its lines, and highlights on the right letters."""
 
 from dataclasses import replace
 
@@ -20,7 +20,7 @@ def spans_of(text, *words):
 
 
 def shown(text, *found, file_type="txt", is_code=False):
-    """What a person reads of a snippet in which the words `found` are marked, and the marks."""
+    """Return the visible text of a snippet and its highlights, with `found` as matches."""
     snippet = Snippet(text, spans_of(text, *found), is_code)
     hit = make_hit(text=text, file_type=file_type, title="", section="")
     return read(replace(hit, snippet=snippet))
@@ -60,13 +60,13 @@ def test_white_space_of_prose_becomes_one_space(text, found, expected):
         ),
     ],
 )
-def test_code_keeps_its_lines_and_begins_where_most_of_the_words_are_seen(text, found, lines):
+def test_code_keeps_its_lines_and_starts_where_most_words_match(text, found, lines):
     read, marks = shown(text, *found, is_code=True)
     assert read.split(LINE_SEPARATOR) == lines
     assert marks == [word for word in found if any(word in line for line in lines)]
 
 
-def test_the_title_is_not_said_again_unless_it_is_what_was_found():
+def test_the_title_is_not_repeated_unless_it_matched():
     text = "# Diary of a year ## June The finalizer stays"
     hit = make_hit(text=text, file_type="md", title="Diary of a year", section="June")
     assert read(hit) == ("The finalizer stays", ["finalizer"])
@@ -115,7 +115,7 @@ def test_the_title_is_not_said_again_unless_it_is_what_was_found():
         ),
     ],
 )
-def test_markdown_is_read_without_its_signs(written, expected):
+def test_markdown_is_shown_without_markup(written, expected):
     assert shown(written, file_type="md")[0] == expected
 
 
@@ -127,7 +127,7 @@ def test_markdown_is_read_without_its_signs(written, expected):
         ("a [name](url) here", ["[name](url)"], ["name"]),
     ],
 )
-def test_marks_stay_on_their_letters_where_signs_are_left_out(text, found, marks):
+def test_highlights_stay_on_their_letters_when_markup_is_removed(text, found, marks):
     assert shown(text, *found, file_type="md")[1] == (marks or found)
 
 
@@ -135,7 +135,7 @@ PIECES = ["*", "**", "_", "~~", "`", "```", "[", "](", ")", "](u)", "\\", "#", "
 
 
 @given(st.lists(st.sampled_from([*PIECES, "word", " ", "\n", "\t", "\x1c", "漢字"])), st.booleans())
-def test_whatever_is_written_the_mark_stays_on_its_letters(pieces, is_markdown):
+def test_highlights_stay_on_their_letters_for_any_text(pieces, is_markdown):
     before = "".join(pieces)
     text = f"{before} found {before}"
     read, marks = shown(text, "found", file_type="md" if is_markdown else "txt")
@@ -186,7 +186,7 @@ Limits in a table.
         ("> | a | b |\n> | - | - |\n> | 1 | 2 |", "md", [], "a b 1 2"),
     ],
 )
-def test_quotations_and_tables_are_read_without_their_signs(passage, file_type, found, expected):
+def test_quotations_and_tables_are_shown_without_markup(passage, file_type, found, expected):
     snippet = make_snippet(passage, spans_of(passage, *found), 400)
     hit = make_hit(text=passage, file_type=file_type, title="", section="")
     assert read(replace(hit, snippet=snippet)) == (expected, found)
@@ -207,7 +207,7 @@ def with_snippet(text, *matches, is_code=False):
 
 
 def marked(layout):
-    """The words that are marked, as Qt counts their letters."""
+    """Return the highlighted words by UTF-16 offsets."""
     units = layout._layout.text().encode("utf-16-le")
     spans = [(span.start * 2, (span.start + span.length) * 2) for span in layout._layout.formats()]
     return [units[start:end].decode("utf-16-le") for start, end in spans]
@@ -225,7 +225,7 @@ def test_a_long_text_ends_at_a_word_with_an_ellipsis_and_a_short_one_does_not(la
     assert without_spaces.text.endswith(" …")
 
 
-def test_lines_begin_later_only_where_more_of_the_words_are_seen(layouts):
+def test_a_snippet_starts_later_only_to_show_more_matches(layouts):
     text = (
         f"The foghorn was silent. {'From somebody to somebody else. ' * 6}A compressor had frozen."
     )
@@ -240,7 +240,7 @@ def test_lines_begin_later_only_where_more_of_the_words_are_seen(layouts):
     assert layouts.layout(hit, 400, 3).text.startswith("The namespace")
 
 
-def test_a_snippet_is_laid_out_anew_only_where_something_of_it_differs(layouts):
+def test_a_snippet_layout_is_cached_until_something_changes(layouts):
     kept = layouts.layout(make_hit(text=LONG), 400, 3)
     assert layouts.layout(make_hit(text=LONG), 400, 3) is kept
     assert layouts.layout(make_hit(text=LONG), 420, 3) is not kept
@@ -252,7 +252,7 @@ def test_a_snippet_is_laid_out_anew_only_where_something_of_it_differs(layouts):
 
 @pytest.mark.parametrize("first", ["\ufeffA", "😀", "a"])
 @pytest.mark.parametrize("is_code", [True, False])
-def test_marks_stand_behind_their_words_whatever_stands_before(layouts, is_code, first):
+def test_highlights_are_painted_behind_their_words(layouts, is_code, first):
     text = f"{first} finalizer is a key."
     hit = with_snippet(text, *spans_of(text, "finalizer"), is_code=is_code)
     assert marked(layouts.layout(hit, 400, 3)) == ["finalizer"]

@@ -1,4 +1,4 @@
-"""What the window shows of an answer: narrowed, kept, failed, or without meaning yet."""
+"""The display of an answer: filtered, preserved, failed, or without vectors yet."""
 
 from dataclasses import replace
 from functools import partial
@@ -30,7 +30,7 @@ LOADING = replace(
 
 
 def changing(**changes):
-    """Answers as the samples do, whose responses to a query have these values."""
+    """Return a sample engine whose responses to a query have these values."""
     usual = answering()
 
     def answer(number, request):
@@ -43,7 +43,7 @@ def changing(**changes):
 
 
 def failing(usual, query="pod"):
-    """Answers as `usual`, but for a query that cannot be searched."""
+    """Reply like `usual`, except to a query that cannot be searched."""
 
     def answer(number, request):
         if isinstance(request, SearchRequest) and request.query == query:
@@ -54,7 +54,7 @@ def failing(usual, query="pod"):
 
 
 def fail(qtbot, case):
-    """Search for what cannot be searched."""
+    """Search for a query that fails."""
     pane = case.window.search.pane
     pane.field.set_query("pod")
     qtbot.waitUntil(lambda: not pane.shows_hits)
@@ -71,7 +71,7 @@ def test_found_by_narrows_the_list_without_another_search(qtbot, found):
     assert search.pane.chips.chips[0].text() == "Meaning only"
 
 
-def test_nothing_found_says_so_and_gives_the_focus_to_the_field(qtbot, found):
+def test_an_empty_result_is_reported_and_focuses_the_field(qtbot, found):
     search = found.window.search
     search.pane.results.setFocus()
     found.engine.answer = answering(nothing=True)
@@ -82,7 +82,7 @@ def test_nothing_found_says_so_and_gives_the_focus_to_the_field(qtbot, found):
     qtbot.waitUntil(lambda: search.details.preview.preview is None)
 
 
-def test_after_a_failed_search_no_hits_of_another_come_back_and_none_are_exported(qtbot, found):
+def test_after_a_failed_search_no_old_hits_are_shown_or_exported(qtbot, found):
     found.engine.answer = failing(found.engine.answer)
     search = found.window.search
     fail(qtbot, found)
@@ -95,7 +95,7 @@ def test_after_a_failed_search_no_hits_of_another_come_back_and_none_are_exporte
     assert found.window.findChild(ExportDialog) is None
 
 
-def test_what_is_said_of_an_answer_goes_with_it_and_a_notice_stays(qtbot, theme):
+def test_a_message_about_an_answer_disappears_with_it_and_a_notice_stays(qtbot, theme):
     case = open_window(
         qtbot, theme, failing(changing(warnings=("Only keywords were searched.", "Why")))
     )
@@ -112,7 +112,7 @@ def test_what_is_said_of_an_answer_goes_with_it_and_a_notice_stays(qtbot, theme)
     assert messages.text == "The index was repaired."
 
 
-def test_a_query_that_is_cut_is_reported_while_it_is_shown(qtbot, theme):
+def test_a_shortened_query_is_reported(qtbot, theme):
     cut = "Only the first 2,000 characters are searched."
 
     def answer(number, request):
@@ -130,7 +130,7 @@ def test_a_query_that_is_cut_is_reported_while_it_is_shown(qtbot, theme):
     assert messages.text == ""
 
 
-def test_a_notice_that_asks_for_nothing_goes_by_itself(qtbot, found):
+def test_a_passing_notice_disappears(qtbot, found):
     messages = found.window.search.pane.messages
     for words, is_passing in (("The index was repaired.", False), ("'Papers' is back.", True)):
         found.client.post(Notice(words, is_passing=is_passing))
@@ -139,7 +139,7 @@ def test_a_notice_that_asks_for_nothing_goes_by_itself(qtbot, found):
         assert (messages.text == words) is not is_passing
 
 
-def test_more_like_this_is_a_chip_beside_the_query_which_comes_back_with_its_end(qtbot, found):
+def test_more_like_this_is_a_chip_and_removing_it_restores_the_query(qtbot, found):
     search = found.window.search
     hit, usual = search.current_hit(), found.engine.answer
 
@@ -165,7 +165,7 @@ def test_more_like_this_is_a_chip_beside_the_query_which_comes_back_with_its_end
     assert (search.session.request.query, search.session.request.like) == (QUERY, "")
 
 
-def test_hits_under_the_eyes_stay_until_indexing_rests(qtbot, found):
+def test_visible_hits_stay_until_indexing_is_idle(qtbot, found):
     before = len(found.engine.requests(SearchRequest))
     more = replace(sample_status(), chunks=50_000)
     found.client.post(StatusChanged(more))
@@ -177,7 +177,7 @@ def test_hits_under_the_eyes_stay_until_indexing_rests(qtbot, found):
     qtbot.waitUntil(lambda: len(found.engine.requests(SearchRequest)) == before + 1)
 
 
-def test_a_choice_stays_in_another_answer_to_a_query_and_goes_with_it(qtbot, found):
+def test_a_selection_survives_new_answers_to_the_same_query(qtbot, found):
     search = found.window.search
     search.pane.results.choose(search.pane.results.model().hits[3])
     with qtbot.waitSignal(search.session.answered):
@@ -192,7 +192,7 @@ def test_a_choice_stays_in_another_answer_to_a_query_and_goes_with_it(qtbot, fou
 
 
 def before_meaning(number, request):
-    """Answer as an engine whose model is still being loaded."""
+    """Reply like an engine whose model is still loading."""
     event = answering()(number, request)
     if isinstance(event, StatusChanged):
         return StatusChanged(LOADING)
@@ -213,13 +213,13 @@ def before_meaning(number, request):
 
 @pytest.fixture
 def early(qtbot, theme):
-    """A window over an engine whose model is still being loaded."""
+    """A window over an engine whose model is still loading."""
     case = open_window(qtbot, theme, before_meaning)
     search_for(qtbot, case, QUERY)
     return case
 
 
-def test_before_meaning_is_there_that_is_said_calmly_and_the_search_repeats(qtbot, early):
+def test_missing_meaning_is_reported_and_the_search_repeats(qtbot, early):
     search = early.window.search
     words = "Only keyword matches so far. The semantic model is loading."
     assert search.pane.messages.text == words
@@ -244,7 +244,7 @@ def test_before_meaning_is_there_that_is_said_calmly_and_the_search_repeats(qtbo
     assert len(asked_for()) == previews
 
 
-def test_meaning_alone_says_that_it_is_not_ready_yet(qtbot, early):
+def test_search_by_meaning_alone_reports_that_it_is_not_ready(qtbot, early):
     def answer(number, request):
         if isinstance(request, SearchRequest) and request.mode is SearchMode.VECTOR:
             return RequestFailed(

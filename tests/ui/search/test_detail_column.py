@@ -1,4 +1,4 @@
-"""The preview of the chosen hit, while its document is still coming."""
+"""The preview of the selected hit while its document is loading."""
 
 import pytest
 
@@ -17,7 +17,7 @@ def pdf(qtbot, theme):
     return case
 
 
-def test_a_page_is_turned_in_no_document_that_is_still_coming(qtbot, pdf):
+def test_pages_are_not_turned_in_a_document_that_is_loading(qtbot, pdf):
     case = pdf
     panel, results = case.window.search.details.preview, case.window.search.pane.results
     first, second, *_ = results.hit_model.hits
@@ -34,7 +34,7 @@ def test_a_page_is_turned_in_no_document_that_is_still_coming(qtbot, pdf):
     assert [(one.chunk_id, one.page) for one in wanted] == [(second.chunk_id, None)]
 
 
-def test_a_page_is_turned_in_the_document_that_is_being_opened(qtbot, pdf):
+def test_pages_are_turned_in_a_document_being_opened(qtbot, pdf):
     case = pdf
     panel, results = case.window.search.details.preview, case.window.search.pane.results
     second = results.hit_model.hits[1]
@@ -52,9 +52,7 @@ def test_a_page_is_turned_in_the_document_that_is_being_opened(qtbot, pdf):
     assert (last.chunk_id, last.page) == (second.chunk_id, turned[0] + 1)
 
 
-def test_a_document_that_is_being_opened_is_named_and_no_other_one_stands_beside_its_row(
-    qtbot, pdf
-):
+def test_a_loading_document_is_named_and_replaces_the_previous_one(qtbot, pdf):
     panel, results = pdf.window.search.details.preview, pdf.window.search.pane.results
     first, second, *_ = results.hit_model.hits
     usual, pdf.engine.answer = pdf.engine.answer, None
@@ -69,7 +67,7 @@ def test_a_document_that_is_being_opened_is_named_and_no_other_one_stands_beside
     assert not panel.is_empty
 
 
-def test_an_arrow_key_that_is_held_asks_for_one_preview_and_late_replies_are_dropped(qtbot, found):
+def test_holding_an_arrow_key_requests_one_preview(qtbot, found):
     case = found
     panel, results = case.window.search.details.preview, case.window.search.pane.results
     qtbot.waitUntil(lambda: panel.preview is not None)
@@ -77,7 +75,8 @@ def test_an_arrow_key_that_is_held_asks_for_one_preview_and_late_replies_are_dro
     hits = results.hit_model.hits[1:4]
     for hit in hits:
         results.choose(hit)
-    qtbot.waitUntil(lambda: panel.preview.chunk_id == hits[-1].chunk_id)
+    # On a slow machine the former preview is removed before the next one arrives.
+    qtbot.waitUntil(lambda: getattr(panel.preview, "chunk_id", "") == hits[-1].chunk_id)
     wanted = case.engine.requests(PreviewRequest)[asked:]
     assert [one.chunk_id for one in wanted] == [hits[-1].chunk_id]
 
@@ -96,7 +95,7 @@ def test_an_arrow_key_that_is_held_asks_for_one_preview_and_late_replies_are_dro
     assert panel.failure_text == ""
 
 
-def test_a_preview_that_failed_is_asked_for_again_with_the_next_answer(qtbot, pdf):
+def test_a_failed_preview_is_requested_again_with_the_next_answer(qtbot, pdf):
     case, panel = pdf, pdf.window.search.details.preview
     usual, case.engine.answer = case.engine.answer, None
     panel.step_page(1)
@@ -109,7 +108,7 @@ def test_a_preview_that_failed_is_asked_for_again_with_the_next_answer(qtbot, pd
     qtbot.waitUntil(lambda: not panel.failure_text)
 
 
-def test_after_a_failure_the_next_page_can_still_be_asked_for(qtbot, pdf):
+def test_after_a_failure_the_next_page_can_be_requested(qtbot, pdf):
     case, panel = pdf, pdf.window.search.details.preview
     case.engine.answer = None
     panel.step_page(1)

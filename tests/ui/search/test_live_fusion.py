@@ -1,4 +1,4 @@
-"""The sliders order the list of the whole window, without another search."""
+"""The sliders reorder the list of the whole window without another search."""
 
 from dataclasses import replace
 
@@ -23,7 +23,7 @@ BY_HAND = Settings.from_mapping({"search.fusion": "rrf"})
 
 
 def whole_answer(request_id, request):
-    """All 42 passages as hits, as many of them as are asked for."""
+    """Return the requested number of the 42 passages as hits."""
     event = answering()(request_id, request)
     if not isinstance(event, SearchFinished) or not event.response.hits:
         return event
@@ -59,7 +59,7 @@ def listed(case):
     return [model.index(row, 0).data() for row in range(model.rowCount())]
 
 
-def test_the_list_follows_a_slider_at_once(case, qtbot):
+def test_the_list_follows_a_slider_immediately(case, qtbot):
     asked = len(case.engine.requests(SearchRequest))
     controls(case).balance_slider.setValue(0)
     lexical = [hit.retrieval.lexical_rank for hit in case.window.search.response.hits]
@@ -70,7 +70,7 @@ def test_the_list_follows_a_slider_at_once(case, qtbot):
     assert all(request.fusion == FusionSettings() for request in again)
 
 
-def test_what_comes_up_from_below_the_first_page_is_asked_for_once(qtbot, theme):
+def test_hits_moving_up_from_below_the_first_page_are_requested_once(qtbot, theme):
     case = open_window(qtbot, theme, whole_answer, settings=BY_HAND)
     # However slow the machine is, the rest of the hits is not asked for by itself.
     case.window.search.session._rest_pause.setInterval(1_000_000)
@@ -87,7 +87,7 @@ def test_what_comes_up_from_below_the_first_page_is_asked_for_once(qtbot, theme)
     ]
 
 
-def test_the_chosen_hit_stays_chosen_and_its_explanation_follows(case, qtbot):
+def test_the_selected_hit_stays_selected_and_its_explanation_follows(case, qtbot):
     results = case.window.search.pane.results
     hit = next(hit for hit in case.window.search.response.hits if hit.title == "Passage 3")
     results.choose(hit)
@@ -98,13 +98,13 @@ def test_the_chosen_hit_stays_chosen_and_its_explanation_follows(case, qtbot):
     qtbot.waitUntil(lambda: "2nd of 42" in explain.sentence)
 
 
-def test_the_next_search_uses_what_was_set(case, qtbot):
+def test_the_next_search_uses_the_slider_values(case, qtbot):
     controls(case).sliders["rrf_k"].setValue(7)
     search_for(qtbot, case, "namespace")
     assert case.engine.requests(SearchRequest)[-1].fusion.rrf_k == 7
 
 
-def test_reset_gives_the_first_order_back(case):
+def test_reset_restores_the_original_order(case):
     before = shown(case)
     controls(case).balance_slider.setValue(5)
     assert shown(case)[: len(before)] != before
@@ -112,7 +112,7 @@ def test_reset_gives_the_first_order_back(case):
     assert shown(case)[: len(before)] == before
 
 
-def test_an_answer_that_fusion_does_not_order_is_asked_for_anew(case, qtbot):
+def test_an_answer_that_cannot_be_reordered_is_requested_again(case, qtbot):
     case.window.search.pane.tools.group.click()
     asked = len(case.engine.requests(SearchRequest))
     controls(case).balance_slider.setValue(80)
@@ -120,7 +120,7 @@ def test_an_answer_that_fusion_does_not_order_is_asked_for_anew(case, qtbot):
     assert [request.fusion.vector_weight for request in again] == [1.6]
 
 
-def test_the_default_is_kept(qtbot, theme):
+def test_the_default_is_stored(qtbot, theme):
     kept = []
     case = open_window(qtbot, theme, whole_answer, store_settings=kept.append, settings=BY_HAND)
     search_for(qtbot, case, QUERY)
@@ -137,7 +137,7 @@ def test_the_default_is_kept(qtbot, theme):
     assert not controls(case).keep.isEnabled()
 
 
-def test_keeping_a_default_can_be_undone(qtbot, theme):
+def test_saving_a_default_can_be_undone(qtbot, theme):
     kept = []
     case = open_window(qtbot, theme, whole_answer, store_settings=kept.append, settings=BY_HAND)
     search_for(qtbot, case, QUERY)
@@ -150,7 +150,7 @@ def test_keeping_a_default_can_be_undone(qtbot, theme):
     assert controls(case).keep.isEnabled()
 
 
-def test_a_default_that_cannot_be_kept_is_said(qtbot, theme):
+def test_a_default_that_cannot_be_stored_is_reported(qtbot, theme):
     def refuse(_values):
         raise SettingError("The settings file cannot be written.", "Free some room.")
 

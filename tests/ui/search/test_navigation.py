@@ -22,7 +22,7 @@ def history(*queries):
     return steps
 
 
-def test_a_new_step_ends_the_way_forward_and_the_same_one_is_no_step():
+def test_a_new_step_drops_forward_steps_and_a_repeated_one_is_merged():
     steps = history("a", "b", "c").moved(-1).moved(-1)
     assert (steps.current.state.query, steps.can_go_back, steps.can_go_forward) == (
         "a",
@@ -47,7 +47,7 @@ def state(case):
     return pane.field.text(), request.mode.value, chosen, request.like, pane.tools.order
 
 
-def test_each_letter_is_no_step_and_all_that_is_chosen_comes_back(qtbot, case):
+def test_letters_are_no_steps_and_all_choices_are_restored(qtbot, case):
     search = case.window.search
     qtbot.keyClicks(search.pane.field, "finalizer")
     qtbot.waitUntil(lambda: search.response.request.query == "finalizer")
@@ -77,7 +77,7 @@ def test_each_letter_is_no_step_and_all_that_is_chosen_comes_back(qtbot, case):
     assert search.pane.like_chip.isVisible()
 
 
-def test_the_hit_that_was_chosen_is_chosen_again(qtbot, found):
+def test_the_selected_hit_is_restored(qtbot, found):
     search = found.window.search
     search.shown.navigation.record()
     third = search.pane.results.hit_model.hits[2]
@@ -129,7 +129,7 @@ def test_escape_selects_the_query_before_it_clears_it_and_undo_brings_it_back(qt
     assert search.session.request.query == query
 
 
-def test_letters_typed_after_a_query_was_put_in_are_undone_before_it(qtbot, found):
+def test_undo_first_removes_letters_typed_after_a_set_query(qtbot, found):
     field = found.window.search.pane.field
     query = field.text()
     field.setFocus()
@@ -139,7 +139,7 @@ def test_letters_typed_after_a_query_was_put_in_are_undone_before_it(qtbot, foun
         assert field.text() == left
 
 
-def test_a_query_that_a_saved_search_replaces_is_the_first_recent_one(qtbot, found):
+def test_a_replaced_query_becomes_the_first_recent_one(qtbot, found):
     search, field = found.window.search, found.window.search.pane.field
     query = field.text()
     search.searches.toggle_saved()

@@ -1,4 +1,4 @@
-"""All numbers in the window agree while its library grows, over a real engine."""
+"""All numbers in the window agree while the library grows, over a real engine."""
 
 import random
 import re
@@ -163,7 +163,7 @@ class Screen:
 
     @property
     def is_settled(self):
-        """Whether the answer is of the library as it is, counted, and shown in all widgets."""
+        """Whether the answer is current, counted and shown in all widgets."""
         session, status = self.search.session, self.opened.status
         answer = session.answer
         is_at_rest = status.phase in _AT_REST and not status.documents_pending
@@ -185,7 +185,7 @@ class Screen:
         self.opened.wait_until(lambda: self.is_settled)
 
     def wait_for_documents(self, number, *, with_vectors=True):
-        """Wait until so many documents have been read, and all of their passages by meaning."""
+        """Wait until this many documents have been indexed and all of their passages embedded."""
 
         def are_read():
             status = self.opened.status
@@ -200,7 +200,7 @@ class Screen:
         self.pane.field.set_query(query)
 
     def scroll_to_end(self):
-        """Scroll until no more rows come."""
+        """Scroll until no more rows are added."""
         bar = self.pane.results.verticalScrollBar()
 
         def is_at_end():
@@ -235,7 +235,7 @@ class Screen:
 
 
 def assert_numbers_agree(screen):
-    """Compare all numbers on the screen that count the same things, or some of them."""
+    """Compare all numbers on the screen that count the same things or parts of them."""
     screen.settle()
     hits, header = screen.hits, " · ".join(screen.header)
     weak = screen.in_header("weak")
@@ -332,7 +332,7 @@ def by_name_and_date(screen):
 
 
 def filtered(screen):
-    """A filter gives what its row promises."""
+    """A filter finds the number of passages shown in its row."""
     for section in (Section.FOUND_BY, *VALUES):
         for value, promised in [*screen.counts(section).items()][-2:]:
             with screen.chosen(section, value):

@@ -18,7 +18,7 @@ def test_a_first_page_fills_the_list(rows, page):
     assert first_page_for(rows) == page
 
 
-def test_the_rest_joins_the_first_page_whose_time_stays():
+def test_the_rest_is_appended_and_keeps_the_time_of_the_first_page():
     first, whole = answer(FIRST_PAGE, 42), answer(HITS_SHOWN, 42)
     whole = replace(whole, trace=replace(whole.trace, stage_ms={"parse": 1.0}))
     joined = with_rest(first, whole)
@@ -28,7 +28,7 @@ def test_the_rest_joins_the_first_page_whose_time_stays():
     assert joined.trace == first.trace
 
 
-def test_an_answer_that_has_changed_is_no_rest():
+def test_a_changed_answer_is_not_appended():
     first, whole = answer(FIRST_PAGE, 42), answer(HITS_SHOWN, 42)
     assert with_rest(first, replace(whole, ranking=sample_ranking(41))) is None
     other = replace(whole, request=replace(whole.request, query="another"))

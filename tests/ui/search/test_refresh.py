@@ -1,4 +1,4 @@
-"""A search repeats when the library has changed, but not under a person's hands."""
+"""A search repeats after the library changes, without disturbing the user."""
 
 from dataclasses import replace
 
@@ -37,7 +37,7 @@ from twofold.ui.search.session import SearchSession
 
 
 class Changing:
-    """A window with an answer, over a library whose files are read."""
+    """A window with an answer over an indexed library."""
 
     def __init__(self, case):
         self.case = case
@@ -45,7 +45,7 @@ class Changing:
         self.results = self.search.pane.results
 
     def change_library(self):
-        """Let a file be read to its end, as far as the window has taken note of it."""
+        """Index a file, and wait until the window has received the status."""
         now = self.case.window.library.status
         busy = replace(sample_status(), chunks=now.chunks + 1, phase=IndexingPhase.READING)
         for status in (busy, replace(busy, phase=IndexingPhase.IDLE, vectors_pending=0)):
@@ -71,7 +71,7 @@ class Changing:
         return len(self.case.engine.requests(SearchRequest))
 
     def fold_the_first(self):
-        """Let a copy take the place of the first hit, as one read since may do."""
+        """Replace the first hit by a duplicate, as if it was indexed in between."""
         usual = self.case.engine.answer
 
         def answer(number, request):
@@ -92,7 +92,7 @@ def changing(found):
     return Changing(found)
 
 
-def test_several_selected_hits_keep_the_answer_until_they_are_given_up(changing):
+def test_several_selected_hits_delay_a_refresh(changing):
     changing.select(0, 1, 2)
     changing.fold_the_first()
     before = changing.asked
@@ -110,7 +110,7 @@ def test_several_selected_hits_keep_the_answer_until_they_are_given_up(changing)
     assert changing.asked == before + 1  # once is enough
 
 
-def test_one_selected_hit_holds_nothing_up(changing):
+def test_one_selected_hit_does_not_delay_a_refresh(changing):
     changing.select(2)
     before = changing.asked
     changing.change_library()
@@ -118,7 +118,7 @@ def test_one_selected_hit_holds_nothing_up(changing):
     assert changing.selected() == [3]
 
 
-def test_another_number_of_several_selected_hits_still_waits(changing):
+def test_changing_a_multiple_selection_still_delays_a_refresh(changing):
     changing.select(0, 1, 2)
     before = changing.asked
     changing.change_library()
@@ -132,7 +132,7 @@ def test_another_number_of_several_selected_hits_still_waits(changing):
     assert changing.asked == before + 1
 
 
-def test_the_next_search_takes_the_place_of_the_one_that_waits(qtbot, changing):
+def test_the_next_search_replaces_a_delayed_one(qtbot, changing):
     changing.select(0, 1, 2)
     changing.change_library()
     changing.search.answers.refresh.repeat()  # meaning that comes late waits too
@@ -153,7 +153,7 @@ def notes(case):
     return " ".join(label.text() for label in labels if label.isVisible())
 
 
-def test_nothing_found_tells_how_few_files_are_read_and_the_search_repeats(qtbot, theme):
+def test_an_empty_result_shows_the_progress_and_the_search_repeats(qtbot, theme):
     case = open_window(qtbot, theme, answering(nothing=True))
     half = replace(sample_status(), documents_indexed=21, documents_pending=79)
     case.window.search.pane.mode_switch.choose(SearchMode.LEXICAL)
@@ -175,7 +175,7 @@ class Clock:
 
 
 class Following:
-    """What repeats a search, over a list and a field that nobody touches, by a clock."""
+    """SearchRefresh over an untouched list and field, with a fake clock."""
 
     def __init__(self, qtbot, theme):
         self.client, self.clock = EngineClient(), Clock()
@@ -192,14 +192,14 @@ class Following:
         self._qtbot = qtbot
 
     def answer(self, response):
-        """Answer the newest search with all its hits, and show it."""
+        """Reply to the newest search with all its hits, and show it."""
         response = replace(response, request=replace(response.request, limit=HITS_SHOWN))
         with self._qtbot.waitSignal(self.session.answered):
             self.engine.send(SearchFinished(self.engine.last_id(SearchRequest), response))
         self.results.set_answer(shown(response))
 
     def read(self, done, pending, phase=IndexingPhase.READING):
-        """Let so many files be read, a moment later; return how many searches there were."""
+        """Report this many indexed files after a moment; return the number of searches."""
         folder = FolderStatus("Papers", "/papers", done, 0, pending, done, 0)
         self.clock.now += 0.5
         status = LibraryStatus(
@@ -216,7 +216,7 @@ def following(qtbot, theme):
     return following
 
 
-def test_hits_grow_while_files_are_read_for_the_first_time(following):
+def test_hits_are_added_while_a_folder_is_first_indexed(following):
     assert following.read(10, 990) == 2  # the first that is known of the library
     following.answer(sample_response("pod"))
     searches = [following.read(100 * step, 1000 - 100 * step) for step in range(1, 10)]
@@ -224,7 +224,7 @@ def test_hits_grow_while_files_are_read_for_the_first_time(following):
     assert following.read(1000, 0, IndexingPhase.IDLE) == searches[-1] + 1
 
 
-def test_hits_do_not_grow_under_a_hand(following):
+def test_hits_are_not_added_while_the_user_interacts(following):
     following.read(10, 990)
     following.answer(sample_response("pod"))
     for step in range(1, 8):
@@ -238,22 +238,20 @@ def test_hits_do_not_grow_under_a_hand(following):
     assert searches == 3
 
 
-def test_hits_stay_while_a_few_changed_files_are_read(following):
+def test_hits_stay_while_a_few_changed_files_are_indexed(following):
     following.read(1000, 0, IndexingPhase.IDLE)
     following.answer(sample_response("pod"))
     for step in range(8):
         assert following.read(1000 + step, 20 - step) == 2
 
 
-def test_the_last_files_end_the_reading_also_where_none_holds_text(following):
+def test_the_last_files_end_indexing_even_without_text(following):
     first = following.read(7, 1)
     assert following.read(7, 0, IndexingPhase.IDLE) == first + 1
     assert following.read(7, 0, IndexingPhase.IDLE) == first + 1
 
 
-def test_an_answer_that_was_counted_in_another_snapshot_is_found_anew_once_indexing_rests(
-    qtbot, theme
-):
+def test_an_outdated_answer_is_repeated_when_indexing_is_idle(qtbot, theme):
     usual = answering()
 
     def answer(number, request):
@@ -279,7 +277,7 @@ def test_an_answer_that_was_counted_in_another_snapshot_is_found_anew_once_index
     assert case.window.search.answers.response.snapshot == (2,)
 
 
-def test_an_outdated_answer_is_asked_for_once_however_many_statuses_come(following):
+def test_an_outdated_answer_is_repeated_only_once(following):
     following.read(1000, 0, IndexingPhase.IDLE)
     following.answer(sample_response("pod"))
     before = len(following.engine.requests(SearchRequest))
@@ -340,9 +338,7 @@ def partly_embedded(*missing):
     return replace(response, lexical=lexical)
 
 
-def test_found_passages_are_read_by_meaning_first_and_the_search_repeats_once_they_are(
-    qtbot, following
-):
+def test_found_passages_are_embedded_first_and_the_search_repeats(qtbot, following):
     asked = following.engine
     following.session.repeat()
     following.answer(partly_embedded(9, 7))
@@ -356,7 +352,7 @@ def test_found_passages_are_read_by_meaning_first_and_the_search_repeats_once_th
     assert not following.refresh._is_at_rest.isActive()
 
 
-def test_hits_under_a_hand_stay_when_their_meaning_is_read(qtbot, following):
+def test_hits_in_use_stay_when_they_have_been_embedded(qtbot, following):
     asked = following.engine
     following.session.repeat()
     following.answer(partly_embedded(9))
@@ -379,7 +375,7 @@ def test_a_broken_model_is_not_awaited(following):
 
 
 @pytest.mark.parametrize("mode", [SearchMode.HYBRID, SearchMode.VECTOR])
-def test_only_a_search_by_meaning_alone_fails_for_want_of_it(qtbot, following, mode):
+def test_only_a_search_by_meaning_alone_fails_without_vectors(qtbot, following, mode):
     following.refresh.show_status(LOADING, has_hits=False)
     following.session.set_mode(mode)
     following.session.repeat()

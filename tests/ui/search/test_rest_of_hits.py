@@ -1,4 +1,4 @@
-"""The window shows a first page of hits, and takes the rest in without moving anything."""
+"""The window shows a first page of hits and appends the rest without moving anything."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -39,7 +39,7 @@ def response_to(request):
 
 
 def first_pages(request_id, request):
-    """Answer at once, but leave every request for the rest open."""
+    """Reply immediately, except to requests for the rest."""
     if isinstance(request, SearchRequest) and request.query:
         is_first = request.limit < HITS_SHOWN
         return SearchFinished(request_id, response_to(request)) if is_first else None
@@ -47,7 +47,7 @@ def first_pages(request_id, request):
 
 
 def all_at_once(request_id, request):
-    """Answer every search with all hits it asks for."""
+    """Reply to every search with all requested hits."""
     if isinstance(request, SearchRequest) and request.query:
         return SearchFinished(request_id, response_to(request))
     return answering()(request_id, request)
@@ -61,7 +61,7 @@ def found(qtbot, theme):
 
 
 def weak_from(rank, response):
-    """Make the hits from one rank on weak, and those to come."""
+    """Make all hits from a rank on weak."""
     hits = tuple(
         replace(hit, weak=hit.rank >= rank, doc_id=_doc(hit.rank)) for hit in response.hits
     )
@@ -75,7 +75,7 @@ def _doc(rank):
 
 
 def weak_first_pages(rank):
-    """Answer as `first_pages` does, with weak hits from one rank on, and never count."""
+    """Reply like `first_pages`, with weak hits from a rank on, and without counts."""
 
     def answer(request_id, request):
         if isinstance(request, CountMatches):
@@ -89,7 +89,7 @@ def weak_first_pages(rank):
 
 
 def said(case):
-    """Everything that is said in numbers of what was found."""
+    """Return all numbers shown about the answer."""
     search = case.window.search
     found_by = search.filters.panel.model(Section.FOUND_BY)
     rows = [found_by.index(row, 0).data(CountRole) for row in range(found_by.rowCount())]
@@ -98,7 +98,7 @@ def said(case):
 
 
 @pytest.mark.parametrize("rank", [11, 31])
-def test_weak_hits_behind_the_first_page_are_counted_at_once(qtbot, theme, rank):
+def test_weak_hits_after_the_first_page_are_counted_immediately(qtbot, theme, rank):
     case = open_window(qtbot, theme, weak_first_pages(rank))
     search_for(qtbot, case, "pod")
     first = said(case)
@@ -113,7 +113,7 @@ def test_weak_hits_behind_the_first_page_are_counted_at_once(qtbot, theme, rank)
     assert case.window.search.pane.results.model().rowCount() == rank - 1
 
 
-def test_weak_hits_that_are_shown_are_counted_before_all_are_here(qtbot, theme):
+def test_visible_weak_hits_are_counted_before_all_are_fetched(qtbot, theme):
     case = open_window(qtbot, theme, weak_first_pages(6))
     search_for(qtbot, case, "pod")
     case.window.search.pane.weak_line.button.click()
@@ -133,7 +133,7 @@ def asked_hits(case):
 
 
 def first_page(case):
-    """How many hits were asked for at first; it follows the height of the window."""
+    """Return the size of the first page, which depends on the window height."""
     return asked_hits(case)[0]
 
 
@@ -154,7 +154,7 @@ def test_the_first_page_fills_the_list(qtbot, theme):
         assert results.visualRect(last).bottom() >= results.viewport().height()
 
 
-def test_the_rest_follows_by_itself_and_nothing_a_person_sees_moves(qtbot, found):
+def test_the_rest_is_appended_without_moving_visible_rows(qtbot, found):
     search = found.window.search
     results, line = search.pane.results, search.pane.count_line
     counts = search.filters.panel.model(Section.FOUND_BY)
@@ -173,7 +173,7 @@ def test_the_rest_follows_by_itself_and_nothing_a_person_sees_moves(qtbot, found
     assert len(search.response.hits) == FOUND
 
 
-def test_the_list_goes_on_where_it_ends(qtbot, theme):
+def test_the_list_is_extended_at_its_end(qtbot, theme):
     ranking = sample_ranking(180)
     every = tuple(
         make_hit(chunk.rank, ranks=(chunk.lexical_rank, chunk.vector_rank)) for chunk in ranking
@@ -207,7 +207,7 @@ def test_the_list_goes_on_where_it_ends(qtbot, theme):
     assert case.engine.requests(SearchRequest) == asked
 
 
-def test_what_was_saved_can_be_shown_in_its_folder(qtbot, found, monkeypatch):
+def test_a_saved_export_can_be_shown_in_its_folder(qtbot, found, monkeypatch):
     shown = []
     monkeypatch.setattr(found.window.search.opener, "show_in_folder", shown.append)
     found.window.show_export()
@@ -224,7 +224,7 @@ def test_what_was_saved_can_be_shown_in_its_folder(qtbot, found, monkeypatch):
     assert shown == [str(saved)]
 
 
-def test_an_export_holds_all_hits_even_when_another_order_is_chosen_meanwhile(qtbot, found):
+def test_an_export_contains_all_hits_even_after_reordering(qtbot, found):
     found.window.show_export()
     found.window.show_export()
     assert found.window.findChild(ExportDialog) is None
@@ -237,7 +237,7 @@ def test_an_export_holds_all_hits_even_when_another_order_is_chosen_meanwhile(qt
     dialog.done(QDialog.DialogCode.Rejected)
 
 
-def test_an_export_is_not_opened_when_another_search_came_in_between(qtbot, found):
+def test_an_export_is_not_opened_after_another_search(qtbot, found):
     found.window.show_export()
     search_for(qtbot, found, "namespace")
     answer_rest(qtbot, found)
@@ -245,7 +245,7 @@ def test_an_export_is_not_opened_when_another_search_came_in_between(qtbot, foun
     assert found.window.findChild(ExportDialog) is None
 
 
-def test_narrowing_by_ranking_looks_at_all_hits(qtbot, found):
+def test_the_found_by_filter_requests_all_hits(qtbot, found):
     search = found.window.search
     search.filters.panel.action_requested.emit(
         Section.FOUND_BY, FoundBy.MEANING.value, FilterAction.ONLY
@@ -267,7 +267,7 @@ def select(results, *rows):
         results.selectionModel().select(results.model().index(row, 0), flag)
 
 
-def test_grouping_keeps_the_selected_hits_that_are_still_listed(qtbot, found):
+def test_grouping_keeps_selected_hits_that_are_still_listed(qtbot, found):
     search, group = found.window.search, found.window.search.pane.tools.group
     answer_rest(qtbot, found)
     results = search.pane.results
@@ -303,7 +303,7 @@ def test_grouping_keeps_the_selected_hits_that_are_still_listed(qtbot, found):
     assert search.current_hit().rank == 5
 
 
-def test_a_library_that_changed_meanwhile_is_shown_as_it_is_now(qtbot, found):
+def test_a_library_that_changed_while_fetching_is_shown_as_it_is_now(qtbot, found):
     def changed(response):
         order = range(FOUND, 0, -1)
         hits = [replace(hit, rank=rank) for hit, rank in zip(response.hits, order, strict=True)]
@@ -317,13 +317,13 @@ def test_a_library_that_changed_meanwhile_is_shown_as_it_is_now(qtbot, found):
 
 
 def _exported(case):
-    """The queries of the answers that open export dialogs are about."""
+    """Return the queries of the answers in open export dialogs."""
     dialogs = case.window.findChildren(ExportDialog)
     return [one._response.request.query for one in dialogs if one.isVisible()]
 
 
-def test_an_export_wanted_before_the_answer_came_is_of_that_answer(qtbot, found):
-    """Ctrl+E right after the last letter."""
+def test_an_export_requested_before_the_answer_uses_that_answer(qtbot, found):
+    """Press Ctrl+E right after the last letter."""
     found.engine.answer = None
     found.window.search.pane.field.set_query("node")
     found.window.show_export()
@@ -334,14 +334,14 @@ def test_an_export_wanted_before_the_answer_came_is_of_that_answer(qtbot, found)
     qtbot.waitUntil(lambda: _exported(found) == ["node"])
 
 
-def test_an_export_is_of_the_hits_there_are_where_the_rest_cannot_be_had(qtbot, found):
+def test_an_export_uses_the_available_hits_if_the_rest_fails(qtbot, found):
     found.window.show_export()
     rest = found.engine.last_id(SearchRequest)
     found.client.post(RequestFailed(rest, "The index cannot be read."))
     qtbot.waitUntil(lambda: _exported(found) == ["pod"])
 
 
-def test_an_export_opens_though_the_library_changes_before_the_rest_comes(qtbot, found):
+def test_an_export_opens_even_if_the_library_changes_first(qtbot, found):
     found.window.show_export()
     found.engine.answer = all_at_once
     found.window.search.session.repeat()

@@ -1,4 +1,4 @@
-"""Recent and saved searches: kept, told what is new, private to the library."""
+"""Recent and saved searches: storage, new matches, and separate histories per library."""
 
 from dataclasses import replace
 
@@ -33,7 +33,7 @@ def read(text):
 
 
 def growing(*more, weak=()):
-    """Answers that hold `more` passages, and `weak` ones, from the second search for a query on."""
+    """An engine that adds `more` and `weak` passages from the second search for a query on."""
     asked = []
 
     def answer(request_id, request):
@@ -57,7 +57,7 @@ def growing(*more, weak=()):
     return answer
 
 
-def test_what_is_kept_is_read_back(file):
+def test_a_stored_history_is_read_back(file):
     memory = SearchHistory().with_saved(SAVED).with_recent("namespace").with_recent("half \ud83d")
     file.write(memory.as_text())
     assert read(file.read()) == memory
@@ -69,12 +69,12 @@ def test_what_is_kept_is_read_back(file):
      '{"recent": "pod", "saved": {"a": 1}}',
      '{"saved": [{"query": "x", "mode": "magic", "filters": [], "seen": [], "looked": ""}]}'],
 )  # fmt: skip
-def test_a_file_that_cannot_be_read_counts_as_none(text):
+def test_an_unreadable_history_is_treated_as_empty(text):
     assert SearchHistory.read(text) == (SearchHistory(), False)
     assert SearchHistory.read("") == (SearchHistory(), True)
 
 
-def test_the_history_keeps_neither_beginnings_of_a_query_nor_pasted_pages():
+def test_the_history_stores_neither_prefixes_nor_pasted_pages():
     memory = SearchHistory()
     for query in ("con", "contract", "contract termination", "lease"):
         memory = memory.with_recent(query)
@@ -84,9 +84,7 @@ def test_the_history_keeps_neither_beginnings_of_a_query_nor_pasted_pages():
     assert pasted.endswith(("some", "words"))
 
 
-def test_a_saved_search_keeps_its_name_until_it_is_removed_and_undo_brings_both_back(
-    qtbot, theme, file
-):
+def test_undo_restores_a_saved_search_with_its_name(qtbot, theme, file):
     case = open_window(qtbot, theme, search_history=file)
     searches = case.window.search.searches
     search_for(qtbot, case, "finalizer")
@@ -100,13 +98,13 @@ def test_a_saved_search_keeps_its_name_until_it_is_removed_and_undo_brings_both_
     assert read(file.read()).saved == (named,)
 
 
-def test_a_search_of_a_later_version_does_not_lose_the_others():
+def test_an_entry_of_a_later_version_does_not_lose_the_others():
     kept = SearchHistory().with_recent("finalizer").with_saved(SAVED)
     text = kept.as_text().replace('"saved": [', '"saved": [{"query": "x", "mode": "magic"}, 5,', 1)
     assert read(text) == kept
 
 
-def test_a_query_comes_to_the_top_and_the_oldest_go():
+def test_a_query_moves_to_the_top_and_the_oldest_are_dropped():
     memory = SearchHistory()
     for number in range(MAX_RECENT + 5):
         memory = memory.with_recent(f"query {number}")
@@ -119,7 +117,7 @@ def test_a_query_comes_to_the_top_and_the_oldest_go():
     ("query", "is_one"),
     [("k", False), ("é ", False), ('"k"', False), ("~", False), ("水", True), ("C#", True)],
 )
-def test_a_letter_alone_is_the_beginning_of_a_search(query, is_one):
+def test_a_single_letter_is_not_stored(query, is_one):
     assert SearchHistory().with_recent(query).recent == (query,) * is_one
     kept = read(SearchHistory(recent=(query, "pod")).as_text())
     assert kept.recent == ((query,) * is_one + ("pod",))
@@ -133,7 +131,7 @@ def test_a_search_is_the_same_whatever_the_order_of_its_filters():
     assert memory.without(turned).saved == ()
 
 
-def test_ctrl_d_saves_and_lets_go_of_a_search_with_its_filters(qtbot, theme, file):
+def test_ctrl_d_saves_and_removes_a_search_with_its_filters(qtbot, theme, file):
     case = open_window(qtbot, theme, search_history=file)
     searches = case.window.search.searches
     search_for(qtbot, case, "finalizer")
@@ -168,7 +166,7 @@ def test_a_saved_search_is_offered_at_the_start_and_opens_with_its_filters(qtbot
 
 
 def marked(case):
-    """Ids of the hits that are marked as new, as they are painted and as they are spoken of."""
+    """Return the ids of hits marked as new, as painted and as announced."""
     model = case.window.search.pane.results.hit_model
     rows = [model.index(row) for row in range(model.rowCount())]
     painted = [row.data(HitRole.HIT).chunk_id for row in rows if row.data(HitRole.NEW)]
@@ -181,8 +179,8 @@ def marked(case):
     return painted
 
 
-def test_what_is_new_is_told_and_marked_until_another_search_is_shown(qtbot, theme, file):
-    """What meaning ranks without being about it is no news."""
+def test_new_matches_are_reported_and_marked_until_another_search(qtbot, theme, file):
+    """Weak matches of the vector retriever are not reported as new."""
     case = open_window(qtbot, theme, growing("new 1", "new 2", weak=("far",)), search_history=file)
     messages = case.window.search.pane.messages
     search_for(qtbot, case, "finalizer")
@@ -202,7 +200,7 @@ def test_what_is_new_is_told_and_marked_until_another_search_is_shown(qtbot, the
     assert "new since" not in messages.text
 
 
-def test_one_query_leaves_the_history_and_comes_back(qtbot, theme, file):
+def test_one_query_can_be_removed_from_the_history_and_restored(qtbot, theme, file):
     case = open_window(qtbot, theme, search_history=remembering(file, "one", "two", "three"))
     page = case.window.search.pane.empty_state
     names = [button.accessibleName() for button in page.findChildren(QToolButton)]
@@ -217,7 +215,7 @@ def test_one_query_leaves_the_history_and_comes_back(qtbot, theme, file):
     assert len(page.buttons()) == 3
 
 
-def test_the_history_is_cleared_but_not_what_is_saved(qtbot, theme, file):
+def test_clearing_the_history_keeps_saved_searches(qtbot, theme, file):
     memory = read(remembering(file, "one", "two").read()).with_saved(SAVED)
     file.write(memory.as_text())
     case = open_window(qtbot, theme, search_history=file)
@@ -232,7 +230,7 @@ def test_the_history_is_cleared_but_not_what_is_saved(qtbot, theme, file):
     assert read(file.read()).recent == ("finalizer", "one", "two")
 
 
-def test_delete_takes_a_query_out_of_the_list_below_the_field(qtbot, theme, file):
+def test_delete_removes_a_suggested_recent_query(qtbot, theme, file):
     case = open_window(qtbot, theme, search_history=remembering(file, "one", "two"))
     field = case.window.search.pane.field
     for key in (Qt.Key.Key_Down, Qt.Key.Key_Down, Qt.Key.Key_Delete):
@@ -241,12 +239,12 @@ def test_delete_takes_a_query_out_of_the_list_below_the_field(qtbot, theme, file
 
 
 def remembering(file, *queries):
-    """The file with these recent queries, the first at the top."""
+    """Return the history file with these recent queries, the first at the top."""
     file.write(SearchHistory(recent=queries).as_text())
     return file
 
 
-def test_a_query_is_remembered_when_a_hit_of_it_is_opened(qtbot, theme, file):
+def test_opening_a_hit_stores_its_query(qtbot, theme, file):
     case = open_window(qtbot, theme, search_history=file)
     search_for(qtbot, case, "finalizer")
     assert read(file.read()).recent == ()
@@ -260,7 +258,7 @@ def test_a_query_is_remembered_when_a_hit_of_it_is_opened(qtbot, theme, file):
     assert case.window.search.pane.field.text() == "finalizer"
 
 
-def test_a_saved_search_that_was_let_go_of_comes_back_as_it_was(qtbot, theme, file):
+def test_undo_restores_a_removed_saved_search(qtbot, theme, file):
     case = open_window(qtbot, theme, search_history=file)
     for query in ("finalizer", "namespace"):
         search_for(qtbot, case, query)
@@ -276,7 +274,7 @@ def test_a_saved_search_that_was_let_go_of_comes_back_as_it_was(qtbot, theme, fi
     assert case.window.search.searches.is_saved
 
 
-def test_nothing_is_said_of_letting_go_once_the_search_is_saved_again(qtbot, theme, file):
+def test_saving_again_withdraws_the_removal_message(qtbot, theme, file):
     case = open_window(qtbot, theme, search_history=file)
     search_for(qtbot, case, "finalizer")
     searches, bar = case.window.search.searches, case.window.undo_bar
@@ -296,7 +294,7 @@ def test_nothing_is_said_of_letting_go_once_the_search_is_saved_again(qtbot, the
     assert len(saved) == 2
 
 
-def test_a_letter_that_stood_alone_is_not_in_the_history(qtbot, theme, file):
+def test_an_old_single_letter_query_is_dropped(qtbot, theme, file):
     case = open_window(qtbot, theme, search_history=file)
     for query in ("p", "pod"):
         search_for(qtbot, case, query)
@@ -312,7 +310,7 @@ DAMAGED = {
 
 
 @pytest.mark.parametrize("content", DAMAGED.values(), ids=DAMAGED)
-def test_what_cannot_be_read_is_kept_aside_and_never_written_over(qtbot, theme, file, content):
+def test_an_unreadable_file_is_moved_away_and_never_overwritten(qtbot, theme, file, content):
     path = file._path
     path.parent.mkdir()
     path.write_bytes(content)
@@ -331,7 +329,7 @@ def test_what_cannot_be_read_is_kept_aside_and_never_written_over(qtbot, theme, 
     assert SearchHistory.read(file.read()) == (SearchHistory(recent), True)
 
 
-def test_what_can_neither_be_read_nor_moved_is_left_alone(qtbot, theme, file, monkeypatch):
+def test_a_file_that_cannot_be_read_or_moved_is_not_touched(qtbot, theme, file, monkeypatch):
     path = file._path
     path.parent.mkdir()
     path.write_bytes(b"no JSON")

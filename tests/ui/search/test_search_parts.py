@@ -1,4 +1,4 @@
-"""The search field, the chips, the modes and the count line, each by itself."""
+"""The search field, the chips, the modes and the count line, each on its own."""
 
 from dataclasses import replace
 from itertools import pairwise
@@ -46,7 +46,7 @@ def field(qtbot, theme, clock):
     return field
 
 
-def test_the_field_says_what_was_asked_cuts_it_and_leaves_keys_to_the_list(qtbot, field):
+def test_the_field_emits_and_limits_the_query_and_leaves_keys_to_the_list(qtbot, field):
     field.set_query("(" * 30_000)
     assert len(field.text()) == 10_000
     with qtbot.waitSignal(field.query_edited) as edited:
@@ -59,7 +59,7 @@ def test_the_field_says_what_was_asked_cuts_it_and_leaves_keys_to_the_list(qtbot
     assert confirmed.args == [True]
 
 
-def test_work_is_done_once_when_letters_are_waited_out(qtbot, field, clock):
+def test_deferred_work_runs_once_after_typing(qtbot, field, clock):
     done, owner = [], QObject()
     field.setText("pod")  # which nobody types
     assert field.rests_in_ms == 0
@@ -77,7 +77,7 @@ def test_work_is_done_once_when_letters_are_waited_out(qtbot, field, clock):
     assert done == [0]
 
 
-def test_no_preview_is_asked_for_while_letters_are_typed(qtbot, theme, field, clock):
+def test_no_preview_is_requested_while_typing(qtbot, theme, field, clock):
     client = EngineClient()
     engine = FakeEngine(client.post)
     client.attach(engine)
@@ -95,7 +95,7 @@ def test_no_preview_is_asked_for_while_letters_are_typed(qtbot, theme, field, cl
     assert [request.query for request in engine.requests(PreviewRequest)] == ["pod"]
 
 
-def test_letters_typed_over_the_list_go_to_the_field_and_keys_of_commands_do_not(qtbot, found):
+def test_letters_typed_in_the_list_go_to_the_field_but_shortcuts_do_not(qtbot, found):
     search_for(qtbot, found, "pod")
     pane = found.window.search.pane
     none, control = Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.ControlModifier
@@ -111,7 +111,7 @@ def test_letters_typed_over_the_list_go_to_the_field_and_keys_of_commands_do_not
         assert pane.field.text() == query
 
 
-def test_only_a_click_on_a_segment_is_told(qtbot, theme):
+def test_only_a_click_on_a_segment_emits_a_signal(qtbot, theme):
     switch = ModeSwitch(theme)
     qtbot.addWidget(switch)
     with qtbot.assertNotEmitted(switch.mode_chosen):
@@ -132,7 +132,7 @@ def chip_bar(qtbot, theme):
     return bar
 
 
-def test_each_filter_has_a_chip_that_its_x_takes_away(qtbot, chip_bar):
+def test_each_filter_has_a_chip_with_an_x(qtbot, chip_bar):
     chip_bar.set_selection(FilterSelection((TAG, NO_DRAFT)))
     names = [chip.accessibleName() for chip in chip_bar.chips]
     assert names == ["Only #runbook", "Without #draft"]
@@ -144,7 +144,7 @@ def test_each_filter_has_a_chip_that_its_x_takes_away(qtbot, chip_bar):
     assert removed.args == [TAG]
 
 
-def test_filters_are_taken_away_one_after_the_other_by_one_key(qtbot, chip_bar):
+def test_one_key_removes_filters_one_after_the_other(qtbot, chip_bar):
     chip_bar.activateWindow()
     chip_bar.set_selection(FilterSelection((TAG, NO_DRAFT, LAST)))
     chip_bar.removed.connect(
@@ -160,7 +160,7 @@ def test_filters_are_taken_away_one_after_the_other_by_one_key(qtbot, chip_bar):
     assert chip_bar._add.hasFocus()
 
 
-def test_who_takes_all_filters_away_by_a_key_stays_in_the_row(qtbot, found):
+def test_clearing_filters_by_key_keeps_the_focus_in_the_row(qtbot, found):
     bar, search = found.window.search.pane.chips, found.window.search
     for value in (TAG.value, LAST.value):
         search.filters.panel.action_requested.emit(Section.TAGS, value, FilterAction.ADD)
@@ -171,7 +171,7 @@ def test_who_takes_all_filters_away_by_a_key_stays_in_the_row(qtbot, found):
 
 
 @pytest.mark.parametrize(("missing", "offers_more", "cut"), [(0, 1, 0), (1, 0, 0), (99, 0, 1)])
-def test_filters_that_nearly_fit_are_named_rather_than_counted(chip_bar, missing, offers_more, cut):
+def test_chips_that_nearly_fit_are_shortened(chip_bar, missing, offers_more, cut):
     short, long = FilterChoice(Section.LANGUAGES, "de"), FilterChoice(Section.TAGS, "incident" * 3)
     chip_bar.set_selection(FilterSelection((short, long)))
     shown = (*chip_bar.chips, chip_bar._add, chip_bar._clear)
@@ -186,7 +186,7 @@ def test_filters_that_nearly_fit_are_named_rather_than_counted(chip_bar, missing
     assert last.geometry().right() < chip_bar._clear.geometry().left()
 
 
-def test_chips_that_do_not_fit_become_one_and_nothing_lies_over_another(chip_bar):
+def test_chips_that_do_not_fit_become_one_without_overlap(chip_bar):
     many = tuple(FilterChoice(Section.TAGS, f"quite-a-long-tag-{n}") for n in range(6))
     chip_bar.set_selection(FilterSelection(many))
     assert not any(chip.isVisible() for chip in chip_bar.chips)
@@ -200,7 +200,7 @@ def test_chips_that_do_not_fit_become_one_and_nothing_lies_over_another(chip_bar
             assert left.right() < right.left()
 
 
-def test_a_folder_keeps_its_own_name_where_its_path_has_no_room(theme, qtbot):
+def test_a_folder_chip_keeps_the_last_folder_of_its_path(theme, qtbot):
     path = "Documents/letters/drafts"
     folder, tag = Chip(theme, path, is_path=True), Chip(theme, path)
     for chip in (folder, tag):

@@ -1,4 +1,4 @@
-"""The sentence nearest in meaning is marked in rows that no word marks."""
+"""The most similar sentence is highlighted in rows without matched words."""
 
 from dataclasses import replace
 
@@ -20,7 +20,7 @@ PART = Snippet("… Nobody takes it away. The rest follows.", (TextSpan(2, 23),)
 
 
 class Meaning:
-    """Answers as the samples do; no word of the query is in the hits that meaning found alone."""
+    """A sample engine whose vector-only hits contain no word of the query."""
 
     def __init__(self):
         self.asked = []
@@ -63,7 +63,7 @@ def by_meaning(results):
     ]
 
 
-def test_rows_in_view_that_no_word_marks_are_marked_one_after_the_other(qtbot, results, meaning):
+def test_visible_rows_without_matched_words_are_highlighted_in_turn(qtbot, results, meaning):
     qtbot.waitUntil(lambda: len(results.hits_in_view()) > 3)
     wanted = [hit.chunk_id for hit in by_meaning(results)]
     assert wanted
@@ -75,7 +75,7 @@ def test_rows_in_view_that_no_word_marks_are_marked_one_after_the_other(qtbot, r
     assert marked == wanted
 
 
-def test_a_marked_row_is_painted_anew(qtbot, theme, meaning):
+def test_a_highlighted_row_is_repainted(qtbot, theme, meaning):
     meaning.gives_up = 1_000
     case = open_window(qtbot, theme, meaning)
     search_for(qtbot, case, QUERY)
@@ -88,7 +88,7 @@ def test_a_marked_row_is_painted_anew(qtbot, theme, meaning):
     assert results.viewport().grab(row).toImage() != before
 
 
-def test_a_sentence_that_was_given_up_is_asked_for_again(qtbot, theme, meaning):
+def test_a_cancelled_sentence_is_requested_again(qtbot, theme, meaning):
     meaning.gives_up = 1
     case = open_window(qtbot, theme, meaning)
     search_for(qtbot, case, QUERY)
@@ -98,7 +98,7 @@ def test_a_sentence_that_was_given_up_is_asked_for_again(qtbot, theme, meaning):
     qtbot.waitUntil(lambda: model.nearest_of(first) is not None)
 
 
-def test_marks_of_another_query_are_forgotten(qtbot, results):
+def test_highlights_of_another_query_are_dropped(qtbot, results):
     model = results.hit_model
     qtbot.waitUntil(lambda: any(model.nearest_of(hit.chunk_id) for hit in model.hits))
     other = replace(model.request, query="something else")

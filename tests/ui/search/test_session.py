@@ -19,7 +19,7 @@ from twofold.ui.search.session import SearchSession
 
 
 class Asked:
-    """A session over an engine that answers when told to."""
+    """A session over an engine that replies on demand."""
 
     def __init__(self, qtbot):
         self._qtbot = qtbot
@@ -38,12 +38,12 @@ class Asked:
         self.send(SearchFinished(number, sample_response(query)))
 
     def send(self, event):
-        """Let the engine answer, and wait until that is delivered."""
+        """Reply, and wait until the reply is delivered."""
         with self._qtbot.waitSignal(self.client.event_received):
             self.engine.send(event)
 
     def let_typing_rest(self):
-        """As if the pause after the last letter had passed."""
+        """Simulate the end of the pause after the last letter."""
         self.session._typing_pause.timeout.emit()
 
 
@@ -52,7 +52,7 @@ def asked(qtbot):
     return Asked(qtbot)
 
 
-def test_the_first_letter_is_searched_at_once_and_what_follows_is_collected(qtbot, asked):
+def test_the_first_letter_is_searched_immediately_and_others_are_collected(qtbot, asked):
     for text in ("f", "fi", "fin", "final"):
         asked.session.type_query(text)
     assert [request.query for request in asked.searches] == ["f"]
@@ -63,7 +63,7 @@ def test_the_first_letter_is_searched_at_once_and_what_follows_is_collected(qtbo
     assert [request.query for request in asked.searches] == ["f", "final"]
 
 
-def test_an_answer_ends_the_pause_in_typing(qtbot, asked):
+def test_an_answer_ends_the_typing_pause(qtbot, asked):
     asked.session.type_query("f")
     asked.session.type_query("final")
     asked.answer(1, "f")
@@ -82,7 +82,7 @@ def first_page(query, found=42, hits=FIRST_PAGE):
     return replace(response, request=request, hits=hits, ranking=sample_ranking(found))
 
 
-def test_the_rest_of_the_hits_is_asked_for_when_typing_rests(qtbot, asked):
+def test_the_rest_of_the_hits_is_requested_when_typing_pauses(qtbot, asked):
     asked.session.type_query("pod")
     asked.send(SearchFinished(1, replace(first_page("pod"), request=asked.searches[0])))
     first = asked.session.answer
@@ -99,7 +99,7 @@ def test_the_rest_of_the_hits_is_asked_for_when_typing_rests(qtbot, asked):
     assert len(asked.session.answer.hits) == 42
 
 
-def test_who_types_on_is_not_kept_waiting_for_the_rest(asked):
+def test_typing_is_not_delayed_by_the_rest(asked):
     asked.session.type_query("po")
     asked.send(SearchFinished(1, first_page("po")))
     asked.session.type_query("pod")
@@ -111,7 +111,7 @@ def test_who_types_on_is_not_kept_waiting_for_the_rest(asked):
     ]
 
 
-def test_the_rest_is_asked_for_once_and_not_where_the_first_page_holds_all(asked):
+def test_the_rest_is_requested_once_and_only_if_needed(asked):
     asked.session.type_query("pod")
     asked.send(SearchFinished(1, first_page("pod")))
     asked.session.ask_for_rest()
@@ -124,7 +124,7 @@ def test_the_rest_is_asked_for_once_and_not_where_the_first_page_holds_all(asked
     assert [request.limit for request in asked.searches[2:]] == [9, FIRST_PAGE]
 
 
-def test_a_rest_that_cannot_be_found_leaves_what_is_shown(qtbot, asked):
+def test_a_failed_rest_keeps_the_visible_hits(qtbot, asked):
     asked.session.type_query("pod")
     asked.engine.send(SearchFinished(1, first_page("pod")))
     qtbot.waitUntil(lambda: len(asked.answers) == 1)
@@ -175,7 +175,7 @@ def test_the_same_search_is_not_sent_twice_and_a_repeated_one_asks_for_all_hits(
     ]
 
 
-def test_a_slow_answer_is_announced_and_its_end_too(qtbot, asked):
+def test_a_slow_answer_is_signalled(qtbot, asked):
     said = []
     asked.session.waiting.connect(said.append)
     asked.session.type_query("slow")
@@ -186,7 +186,7 @@ def test_a_slow_answer_is_announced_and_its_end_too(qtbot, asked):
     qtbot.waitUntil(lambda: said == [True, False])
 
 
-def test_a_failure_is_said_and_the_same_search_may_be_tried_again(qtbot, asked):
+def test_a_failure_is_reported_and_the_search_can_be_repeated(qtbot, asked):
     asked.session.type_query("pod")
     asked.session.search()
     with qtbot.waitSignal(asked.session.failed) as failure:
@@ -197,7 +197,7 @@ def test_a_failure_is_said_and_the_same_search_may_be_tried_again(qtbot, asked):
     assert len(asked.searches) == 2
 
 
-def test_what_waits_for_all_hits_goes_on_when_they_are_here_and_not_for_another_search(asked):
+def test_callbacks_run_when_all_hits_are_available_for_the_same_search(asked):
     done = []
     asked.session.type_query("pod")
     asked.session.when_complete(lambda: done.append(len(asked.session.answer.hits)))
@@ -215,7 +215,7 @@ def test_what_waits_for_all_hits_goes_on_when_they_are_here_and_not_for_another_
     assert done == [42]
 
 
-def test_a_search_that_failed_leaves_no_answer_of_another(asked):
+def test_a_failed_search_leaves_no_old_answer(asked):
     asked.session.type_query("pod")
     asked.answer(1, "pod")
     asked.session.search_like("0001")
@@ -223,7 +223,7 @@ def test_a_search_that_failed_leaves_no_answer_of_another(asked):
     assert asked.session.answer is None
 
 
-def test_what_waited_for_a_search_that_failed_does_not_come_with_a_later_one(asked):
+def test_callbacks_of_a_failed_search_do_not_run_later(asked):
     done = []
     asked.session.type_query("pod")
     asked.session.when_complete(lambda: done.append("pod"))
@@ -233,7 +233,7 @@ def test_what_waited_for_a_search_that_failed_does_not_come_with_a_later_one(ask
     assert (len(asked.answers), done) == (1, [])
 
 
-def test_another_setting_leaves_the_balance_of_the_slider(asked):
+def test_other_settings_keep_the_weights_of_the_slider(asked):
     balance = FusionSettings(vector_weight=1.6)
     asked.session.set_fusion(balance)
     asked.session.use_settings(Settings({"search.collapse_duplicates": False}))
@@ -244,15 +244,15 @@ def test_another_setting_leaves_the_balance_of_the_slider(asked):
     assert asked.searches[-1].fusion.rrf_k == 7
 
 
-def test_what_the_settings_say_of_a_search_holds_for_the_next_one(asked):
+def test_changed_search_settings_apply_to_the_next_search(asked):
     changed = {"search.snippet_chars": 120, "search.hide_weak": True}
     asked.session.use_settings(Settings(changed))
     sent = asked.searches[-1]
     assert (sent.snippet_chars, sent.hide_weak) == (120, True)
 
 
-def test_a_search_that_waits_is_not_displaced_by_another_part_of_the_window(asked):
-    """Of one caller's searches the engine answers only the newest: the others wait for ever."""
+def test_a_pending_search_is_not_replaced_by_another_caller(asked):
+    """The engine replies only to the newest search of a caller; others would wait forever."""
     quick = SearchSession(asked.client, caller="quick search")
     asked.session.type_query("pod")
     quick.type_query("node")
@@ -263,7 +263,7 @@ def test_a_search_that_waits_is_not_displaced_by_another_part_of_the_window(aske
     assert not quick.is_answered
 
 
-def test_a_list_that_has_changed_while_it_was_fetched_is_asked_for_again(qtbot, asked):
+def test_a_list_that_changed_while_fetching_is_requested_again(qtbot, asked):
     session = asked.session
     session.type_query("pod")
     ranking = sample_ranking(150)

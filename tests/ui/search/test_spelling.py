@@ -1,4 +1,4 @@
-"""Words that no passage holds, and better spellings of them."""
+"""Words that no passage contains, and their corrections."""
 
 import re
 from dataclasses import replace
@@ -26,7 +26,7 @@ NAMESPACE = Correction("naemspace", "namespace", 900)
 
 
 def misspelled(*corrections):
-    """Answers with hits by meaning; no passage holds a word with a slip in it."""
+    """Reply with vector hits; no passage contains the misspelled word."""
 
     def answer(request_id, request):
         event = answering()(request_id, request)
@@ -62,7 +62,7 @@ def bar(case):
     return case.window.search.pane.messages
 
 
-def test_a_slip_is_told_although_meaning_found_something_and_a_click_mends_it(case, qtbot):
+def test_a_misspelling_is_reported_and_corrected_by_a_click(case, qtbot):
     search_for(qtbot, case, "finalzer naemspace")
     qtbot.waitUntil(lambda: bar(case).text != "")
     assert bar(case).text == (
@@ -74,7 +74,7 @@ def test_a_slip_is_told_although_meaning_found_something_and_a_click_mends_it(ca
     qtbot.waitUntil(lambda: bar(case).text == "")
 
 
-def test_without_a_better_spelling_it_is_only_said(qtbot, theme):
+def test_without_a_correction_it_is_only_reported(qtbot, theme):
     case = open_window(qtbot, theme, misspelled())
     search_for(qtbot, case, f"zzyzx {'q' * 3000}")
     qtbot.waitUntil(lambda: bar(case).text != "")
@@ -82,16 +82,14 @@ def test_without_a_better_spelling_it_is_only_said(qtbot, theme):
     assert not bar(case).link.isVisible()
 
 
-def test_nothing_is_said_of_a_word_without_a_better_spelling_beside_words_that_are_held(
-    qtbot, theme
-):
+def test_a_missing_word_beside_found_words_is_not_reported(qtbot, theme):
     case = open_window(qtbot, theme, misspelled())
     with qtbot.waitSignal(case.client.event_received, check_params_cb=is_spelling):
         search_for(qtbot, case, "why does a finalizer block")
     assert bar(case).text == ""
 
 
-def test_a_query_whose_words_are_held_is_asked_nothing(case, qtbot):
+def test_no_correction_is_requested_if_all_words_are_found(case, qtbot):
     for query in ("finalizer", "finalzer", "finalizer"):
         search_for(qtbot, case, query)
     assert not case.window.search.answers.spelling._soon.isActive()
@@ -100,7 +98,7 @@ def test_a_query_whose_words_are_held_is_asked_nothing(case, qtbot):
     assert bar(case).text == ""
 
 
-def test_a_run_of_characters_that_is_found_by_its_parts_is_not_called_missing(case, qtbot):
+def test_text_found_by_its_parts_is_not_called_missing(case, qtbot):
     search_for(qtbot, case, "限制内存")
     assert case.window.search.response.hits[0].retrieval.lexical_rank
     assert not case.window.search.answers.spelling._soon.isActive()
@@ -130,13 +128,11 @@ def test_a_message_that_was_closed_stays_closed(case, qtbot):
         ("tag:finalzer", (), "tag:finalzer"),
     ],
 )
-def test_only_words_that_no_passage_holds_are_spelled_better(query, words, better):
+def test_only_missing_words_are_corrected(query, words, better):
     assert spelled_better(query, words, (FINALIZER, NAMESPACE)) == better
 
 
-def test_only_words_that_no_passage_holds_are_named_and_as_people_write_them(
-    qtbot, theme, tmp_path
-):
+def test_only_missing_words_are_named_as_typed(qtbot, theme, tmp_path):
     index_notes(tmp_path)
     settings = {"indexing.watch": False, "search.mode": SearchMode.LEXICAL.value}
     with real_window(qtbot, theme, tmp_path, settings) as opened:

@@ -1,4 +1,4 @@
-"""The page that awaits a question: what it offers, and that it holds still."""
+"""The start page: its offers, and that it keeps focus and buttons."""
 
 from dataclasses import replace
 
@@ -17,7 +17,7 @@ SAMPLE = "/sample"
 
 
 class Start:
-    """The page, and what was asked for by its buttons."""
+    """The page, and the actions requested by its buttons."""
 
     def __init__(self, theme):
         self.page, self.asked = EmptyState(theme), []
@@ -63,7 +63,7 @@ def offers(start):
     return [button.accessibleDescription().split(": ")[0] for button in start.page.buttons()]
 
 
-def test_the_sample_library_comes_with_questions_until_something_was_asked(qtbot, start):
+def test_the_sample_library_offers_examples_until_the_first_search(qtbot, start):
     start.show(library())
     assert offers(start) == []
     start.show(library(SAMPLE))
@@ -103,7 +103,7 @@ def test_saved_searches_show_filters_and_names_and_can_be_renamed_and_removed(st
     assert start.removed == [named]
 
 
-def test_a_long_query_takes_no_more_room_and_one_like_markup_is_shown_as_it_is(start):
+def test_long_queries_and_markup_are_shown_safely(start):
     start.show(library(), "lease")
     narrow = start.page.minimumSizeHint().width()
     start.show(library(), "<b>lease</b> " * 500)
@@ -122,7 +122,7 @@ def test_a_query_that_does_not_fit_ends_with_an_ellipsis(qtbot, start):
     assert not start.label("lease").toolTip()
 
 
-def test_what_was_searched_is_removed_one_after_the_other_by_one_key(qtbot, found):
+def test_one_key_removes_recent_searches_one_after_the_other(qtbot, found):
     search = found.window.search
     search.pane.field.clear_query()
     qtbot.waitUntil(lambda: not search.response.request.query)
@@ -136,7 +136,7 @@ def test_what_was_searched_is_removed_one_after_the_other_by_one_key(qtbot, foun
         assert search.searches.history.recent == left
 
 
-def test_a_button_stays_while_the_same_is_shown_again_and_its_key_in_another_theme(start, theme):
+def test_buttons_and_focus_survive_a_refresh_and_a_theme_change(start, theme):
     start.page.activateWindow()
     start.show(library(), "alpha", "beta")
     before = start.page.buttons()
@@ -147,7 +147,7 @@ def test_a_button_stays_while_the_same_is_shown_again_and_its_key_in_another_the
     assert start.page.buttons()[1].hasFocus()
 
 
-def test_many_offers_are_scrolled_where_the_window_is_low(qtbot, start):
+def test_many_offers_scroll_in_a_low_window(qtbot, start):
     page = start.page
     page.resize(700, 320)
     start.show(library(), *(f"query {number}" for number in range(6)))
@@ -177,7 +177,7 @@ BEING_READ = "Your files are being indexed. You can search as soon as the first 
         (library(vectors_pending=30), "of your passages can be searched by meaning so far."),
     ],
 )
-def test_what_is_said_of_the_library(start, status, sentence):
+def test_the_start_page_describes_the_library(start, status, sentence):
     start.show(status)
     assert sentence in start.words()
     assert "repeats" not in start.words()  # no search was made

@@ -1,4 +1,4 @@
-"""Suggestions below the field, and better spellings where nothing was found."""
+"""Suggestions below the field, and corrections if nothing was found."""
 
 import pytest
 from PySide6.QtCore import Qt
@@ -55,7 +55,7 @@ def type_and_wait(qtbot, case, text):
     qtbot.waitUntil(case.window.search.suggestions.isVisible)
 
 
-def test_a_word_is_taken_by_keyboard(case, qtbot):
+def test_a_word_is_accepted_by_keyboard(case, qtbot):
     type_and_wait(qtbot, case, "the run")
     assert suggested(case) == [
         (Kind.WORD, "runtime"),
@@ -79,7 +79,7 @@ def test_a_tag_becomes_a_filter(case, qtbot):
     assert case.window.search.session.request.filters.tags_any == ("runbook",)
 
 
-def test_a_folder_is_taken_by_mouse(case, qtbot):
+def test_a_folder_is_accepted_by_mouse(case, qtbot):
     type_and_wait(qtbot, case, "run")
     shown = case.window.search.suggestions
     place = shown.visualRect(shown.model().index(3, 0)).center()
@@ -105,7 +105,7 @@ def test_a_filter_word_completes_the_values_of_the_library(case, qtbot, typed, o
     assert (asked.query, asked.filters) == ("", SearchFilters())
 
 
-def test_a_value_that_is_taken_becomes_a_filter(case, qtbot):
+def test_an_accepted_value_becomes_a_filter(case, qtbot):
     type_and_wait(qtbot, case, "pods tag:draft,kub")
     qtbot.keyClick(field(case), Qt.Key.Key_Down)
     qtbot.keyClick(field(case), Qt.Key.Key_Return)
@@ -113,7 +113,7 @@ def test_a_value_that_is_taken_becomes_a_filter(case, qtbot):
     assert case.window.search.session.request.filters.tags_any == ("draft", "kubernetes")
 
 
-def test_the_history_keeps_no_unfinished_filter(case, qtbot):
+def test_the_history_stores_no_unfinished_filter(case, qtbot):
     for query, kept in (("tag:gar", ()), ("pods tag:gar", ("pods",))):
         qtbot.keyClicks(field(case), query)
         qtbot.waitUntil(lambda: case.window.search.response.request.query == query)  # noqa: B023
@@ -122,7 +122,7 @@ def test_the_history_keeps_no_unfinished_filter(case, qtbot):
         field(case).clear_query()
 
 
-def test_the_list_closes_with_escape_with_another_letter_and_with_the_field(case, qtbot):
+def test_the_list_closes_on_escape_typing_and_focus_loss(case, qtbot):
     shown = case.window.search.suggestions
     qtbot.keyClicks(field(case), "r")
     assert not shown._soon.isActive()  # one letter is too little
@@ -140,7 +140,7 @@ def test_the_list_closes_with_escape_with_another_letter_and_with_the_field(case
     assert not shown.isVisible()
 
 
-def test_a_better_spelling_is_offered_where_nothing_was_found(qtbot, theme):
+def test_a_better_spelling_is_offered_if_nothing_was_found(qtbot, theme):
     case = open_window(qtbot, theme, suggesting(nothing=True))
     search_for(qtbot, case, "the finalzier stays")
     page = case.window.search.pane.empty_state
@@ -151,7 +151,7 @@ def test_a_better_spelling_is_offered_where_nothing_was_found(qtbot, theme):
     assert field(case).text() == "the finalizer stays"
 
 
-def test_down_in_an_empty_field_brings_what_was_searched_before(case, qtbot):
+def test_down_in_an_empty_field_shows_recent_searches(case, qtbot):
     field(case).setFocus()
     qtbot.keyClick(field(case), Qt.Key.Key_Down)
     assert not case.window.search.suggestions.isVisible()
@@ -167,7 +167,7 @@ def test_down_in_an_empty_field_brings_what_was_searched_before(case, qtbot):
     assert field(case).text() == "finalizer"
 
 
-def test_a_query_that_is_typed_again_is_completed(case, qtbot):
+def test_a_repeated_query_is_completed(case, qtbot):
     search_for(qtbot, case, "running out of memory")
     case.window.search.searches.remember()
     field(case).clear_query()

@@ -1,4 +1,4 @@
-"""Weak matches apart, hits sorted and grouped, in the whole window."""
+"""Weak matches, sorting and grouping in the whole window."""
 
 from collections import Counter
 from dataclasses import replace
@@ -81,7 +81,7 @@ def role(case, wanted):
     return [model.index(row, 0).data(wanted) for row in range(model.rowCount())]
 
 
-def test_weak_matches_are_hidden_until_asked_for_and_for_another_query(open_case, qtbot):
+def test_weak_matches_are_hidden_until_requested_and_for_another_query(open_case, qtbot):
     case = open_case(2, 4)
     line = case.window.search.pane.weak_line
     assert shown(case) == [1, 3, 5, 6]
@@ -97,7 +97,7 @@ def test_weak_matches_are_hidden_until_asked_for_and_for_another_query(open_case
     assert shown(case) == [1, 3, 5, 6]
 
 
-def test_weak_matches_that_are_shown_count_in_every_section_that_filters(open_case, qtbot):
+def test_visible_weak_matches_count_in_every_filter_section(open_case, qtbot):
     case = open_case(2, 4)
     answers, panel = case.window.search.answers, case.window.search.filters.panel
     qtbot.waitUntil(lambda: answers.counting.counts is not None)
@@ -124,7 +124,7 @@ def test_weak_matches_that_are_shown_count_in_every_section_that_filters(open_ca
     assert counts() == hidden
 
 
-def test_filters_stand_by_their_counts_also_while_weak_matches_count(open_case, qtbot):
+def test_filters_are_sorted_by_count_including_weak_matches(open_case, qtbot):
     case = open_case(2, 4, tags=("draft",))
     answers = case.window.search.answers
     model = case.window.search.filters.panel.model(Section.TAGS)
@@ -161,7 +161,7 @@ def test_weak_matches_alone_are_nothing_relevant(open_case, qtbot):
     assert line.plain_text == "Nothing relevant · 6 weak shown"
 
 
-def test_what_is_said_of_no_hits_follows_the_filters_and_the_next_query(open_case, qtbot):
+def test_the_empty_state_follows_filters_and_query(open_case, qtbot):
     case = open_case(1, 2, 3, 4, 5, 6)
     explain = case.window.search.details.explain
     words = case.window.search.pane.empty_state.findChildren(QLabel)[1]

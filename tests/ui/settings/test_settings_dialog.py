@@ -30,7 +30,7 @@ def file(tmp_path):
 
 @pytest.fixture
 def kept():
-    """What was written, each time."""
+    """The stored values of each write."""
     return []
 
 
@@ -52,7 +52,7 @@ def dialog(qtbot, case):
 
 
 def row(dialog, key):
-    """Go to the row of a setting."""
+    """Return the row of a setting."""
     if key not in dialog.rows or not dialog.rows[key].isVisible():
         dialog.show_section(key.split(".")[0])
     return dialog.rows[key]
@@ -72,7 +72,7 @@ def choose(field, data):
     field.activated.emit(field.currentIndex())
 
 
-def test_every_setting_has_a_row_that_is_named_and_says_when_it_holds(dialog):
+def test_every_setting_has_a_named_row_and_states_its_effect(dialog):
     for section in SECTIONS:
         dialog.show_section(section)
         assert seen(dialog) == [one.key for one in SETTINGS if one.key.startswith(f"{section}.")]
@@ -84,7 +84,7 @@ def test_every_setting_has_a_row_that_is_named_and_says_when_it_holds(dialog):
             assert type(field) in FIELDS[type(dialog.rows[key].setting.default)]
 
 
-def test_a_change_is_written_to_the_file_and_holds_at_once(qtbot, case, dialog, file):
+def test_a_change_is_stored_and_takes_effect_immediately(qtbot, case, dialog, file):
     search_for(qtbot, case, QUERY)
     row(dialog, "search.rrf_k").field.setValue(20)
     assert load_settings(file).whole("search.rrf_k") == 20
@@ -96,7 +96,7 @@ def test_a_change_is_written_to_the_file_and_holds_at_once(qtbot, case, dialog, 
     assert dict(case.engine.requests(UseSettings)[-1].values)["reading.sandbox"] == "off"
 
 
-def test_mode_theme_and_density_change_at_once_in_the_window_too(case, dialog, theme, kept):
+def test_mode_theme_and_density_change_in_the_window_immediately(case, dialog, theme, kept):
     choose(row(dialog, "search.mode").field, "vector")
     assert case.window.search.pane.mode_switch.mode.value == "vector"
     choose(row(dialog, "window.theme").field, "contrast")
@@ -115,9 +115,7 @@ def test_mode_theme_and_density_change_at_once_in_the_window_too(case, dialog, t
         theme.set_compact(compact=False)
 
 
-def test_a_search_shows_the_rows_and_groups_with_its_words_and_says_when_there_are_none(
-    qtbot, dialog
-):
+def test_the_search_filters_rows_and_groups(qtbot, dialog):
     qtbot.keyClicks(dialog.search, "gitignore")
     assert seen(dialog) == ["indexing.ignore_files"]
     assert seen_groups(dialog) == [SECTIONS.index("indexing")]
@@ -134,7 +132,7 @@ def test_a_search_shows_the_rows_and_groups_with_its_words_and_says_when_there_a
     assert len(seen(dialog)) > 1
 
 
-def test_tab_goes_through_the_rows_in_their_order_and_then_to_the_buttons(dialog):
+def test_tab_goes_through_the_rows_and_then_the_buttons(dialog):
     for section in ("window", "search"):
         dialog.show_section(section)
         chain, here = [], dialog.search
@@ -146,7 +144,7 @@ def test_tab_goes_through_the_rows_in_their_order_and_then_to_the_buttons(dialog
         assert [one for one in chain if one in stops] == stops
 
 
-def test_one_is_reset_and_keeps_the_focus_in_its_row(qtbot, dialog):
+def test_resetting_a_setting_keeps_the_focus_in_its_row(qtbot, dialog):
     k = row(dialog, "search.limit")
     assert not k.reset.isVisible()
     k.field.setValue(33)
@@ -158,7 +156,7 @@ def test_one_is_reset_and_keeps_the_focus_in_its_row(qtbot, dialog):
     assert row(dialog, "search.hide_weak").field.isChecked() is not k.setting.default
 
 
-def test_all_are_reset_and_that_is_taken_back_by_the_same_button(qtbot, dialog, file, kept):
+def test_resetting_all_settings_can_be_undone(qtbot, dialog, file, kept):
     row(dialog, "search.candidates").field.setValue(300)
     row(dialog, "search.hide_weak").field.click()
     usual = Settings()
@@ -178,7 +176,7 @@ def test_all_are_reset_and_that_is_taken_back_by_the_same_button(qtbot, dialog, 
     assert dialog.reset_all.text() == "Reset all", "after another change nothing is taken back"
 
 
-def test_enter_in_a_field_takes_its_value_and_resets_nothing(qtbot, case, dialog):
+def test_enter_in_a_field_stores_its_value_only(qtbot, case, dialog):
     case.window.live.change("search.limit", 33)
     field = row(dialog, "search.rrf_k").field
     field.setFocus()
@@ -190,7 +188,7 @@ def test_enter_in_a_field_takes_its_value_and_resets_nothing(qtbot, case, dialog
     assert dialog.isVisible()
 
 
-def test_the_command_for_a_key_of_the_desktop_is_shown_and_copied(qtbot, theme):
+def test_the_quick_search_command_is_shown_and_can_be_copied(qtbot, theme):
     dialog = SettingsDialog(
         LiveSettings(Settings(), store_nothing), theme, quick_command="/opt/twofold quick"
     )
@@ -204,7 +202,7 @@ def test_the_command_for_a_key_of_the_desktop_is_shown_and_copied(qtbot, theme):
     assert QGuiApplication.clipboard().text() == "/opt/twofold quick"
 
 
-def test_a_file_that_cannot_be_written_is_told_and_nothing_changes(qtbot, theme):
+def test_a_failed_write_is_reported_and_nothing_changes(qtbot, theme):
     def refuse(_values):
         raise SettingError("The settings file cannot be written.", "Do this.")
 

@@ -1,4 +1,4 @@
-"""Keys that a person chooses."""
+"""Custom keyboard shortcuts."""
 
 from dataclasses import replace
 
@@ -35,9 +35,7 @@ def row_of(dialog, name):
     return names.index(name)
 
 
-def test_keys_that_were_chosen_win_over_those_of_a_command_that_came_since(
-    qtbot, theme, remembered
-):
+def test_custom_shortcuts_take_precedence_over_new_commands(qtbot, theme, remembered):
     remembered.setValue("shortcuts/library", "Ctrl+E")
     window = open_window(qtbot, theme, window_state=remembered).window
     export = next(command for command in window.commands if command.name == "export")
@@ -46,7 +44,9 @@ def test_keys_that_were_chosen_win_over_those_of_a_command_that_came_since(
     assert window.pages.currentWidget() is window.library_page
 
 
-def test_other_keys_work_at_once_and_after_the_next_start(qtbot, theme, case, dialog, remembered):
+def test_custom_shortcuts_work_immediately_and_after_a_restart(
+    qtbot, theme, case, dialog, remembered
+):
     dialog.table.selectRow(row_of(dialog, "library"))
     dialog.keys.setKeySequence(QKeySequence("Ctrl+E"))
     assert "Ctrl+E is already used by ‘Export passages…’" in dialog.messages.text
@@ -71,7 +71,7 @@ def test_other_keys_work_at_once_and_after_the_next_start(qtbot, theme, case, di
     )
 
 
-def test_menus_and_tips_name_the_keys_that_were_chosen(qtbot, case):
+def test_menus_and_tooltips_show_custom_shortcuts(qtbot, case):
     search_for(qtbot, case, "finalizer")
     window = case.window
     commands = {command.name: command for command in window.commands}
@@ -94,7 +94,7 @@ def test_menus_and_tips_name_the_keys_that_were_chosen(qtbot, case):
     assert group.toolTip() == "Group by document"
 
 
-def test_search_finds_by_words_and_by_keys_and_what_it_hides_gets_no_keys(case, dialog):
+def test_the_search_finds_labels_and_keys_and_hidden_commands_get_no_keys(case, dialog):
     table = dialog.table
     assert table.rowCount() == len(case.window.commands)
     dialog.search.setText("ctrl+l")
@@ -107,7 +107,7 @@ def test_search_finds_by_words_and_by_keys_and_what_it_hides_gets_no_keys(case, 
     assert not dialog.keys.isEnabled()
 
 
-def test_a_reset_of_all_keys_is_taken_back_by_the_same_button(qtbot, case, dialog):
+def test_resetting_all_shortcuts_can_be_undone(qtbot, case, dialog):
     shortcuts = case.window.shortcuts
     by_name = {command.name: command for command in shortcuts.commands}
     assert not dialog.reset_all.isEnabled()
@@ -124,7 +124,7 @@ def test_a_reset_of_all_keys_is_taken_back_by_the_same_button(qtbot, case, dialo
     assert shortcuts.keys_of(by_name["export"]) == ("Ctrl+L",)
 
 
-def test_the_field_for_keys_is_left_by_shift_tab_and_esc(qtbot, case, dialog):
+def test_shift_tab_and_esc_leave_the_shortcut_field(qtbot, case, dialog):
     dialog.keys.setFocus()
     qtbot.keyClick(dialog.keys, Qt.Key.Key_Backtab, Qt.KeyboardModifier.ShiftModifier)
     assert dialog.focusWidget() is dialog.table
@@ -134,7 +134,7 @@ def test_the_field_for_keys_is_left_by_shift_tab_and_esc(qtbot, case, dialog):
 
 
 def test_the_search_field_leaves_commands_to_the_window(case):
-    """Where the platform lets a line edit take more keys, as X11 does, it still takes none."""
+    """A line edit takes no shortcuts, even on platforms such as X11 where it could."""
     field = case.window.search.pane.field
     keys = {key for command in case.window.commands for key in command.keys}
     letters = [
@@ -148,9 +148,7 @@ def test_the_search_field_leaves_commands_to_the_window(case):
         assert event.isAccepted() is (key[5] in "ACVXYZ"), key
 
 
-def test_chosen_keys_stay_with_their_command_when_its_usual_keys_change(
-    qtbot, theme, remembered, monkeypatch
-):
+def test_custom_shortcuts_survive_changed_defaults(qtbot, theme, remembered, monkeypatch):
     window = open_window(qtbot, theme, window_state=remembered).window
     commands = {command.name: command for command in window.commands}
     window.shortcuts.choose(commands["filter_trust"], ("Ctrl+Alt+T",))

@@ -29,7 +29,7 @@ def ring(theme, qapp):
 
 @pytest.fixture
 def form(theme, qtbot):
-    """A dialog with buttons, whose default is the push button; `pressed` are those pressed."""
+    """A dialog with buttons; the push button is the default. `pressed` lists the clicked ones."""
     form = QDialog()
     form.setLayout(QVBoxLayout())
     form.layout().setContentsMargins(20, 20, 20, 20)
@@ -55,7 +55,7 @@ def around(button, window):
     return QRect(corner, button.size()).adjusted(-4, -4, 4, 4)
 
 
-def test_the_one_ring_follows_the_focused_button_and_the_theme(form, ring, qtbot, theme, qapp):
+def test_the_ring_follows_the_focused_button_and_the_theme(form, ring, qtbot, theme, qapp):
     form.button.setFocus()
     assert ring.area == around(form.button, form)
     form.resize(300, 240)
@@ -103,7 +103,7 @@ NONE, CONTROL = Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.ControlModif
         (QCheckBox, Qt.Key.Key_Return, CONTROL, False),
     ],
 )
-def test_enter_presses_the_button_with_the_focus(form, qtbot, kind, key, held, presses):
+def test_enter_clicks_the_focused_button(form, qtbot, kind, key, held, presses):
     button = form.findChild(kind)
     button.setFocus()
     qtbot.waitUntil(button.hasFocus)
@@ -119,7 +119,7 @@ def press_menu_key(qtbot, widget):
 
 
 def take(qtbot, words=""):
-    """Press an entry of the menu that is open, or close it; return all entries."""
+    """Trigger an entry of the open menu, or close it; return all entries."""
     menu = QApplication.activePopupWidget()
     assert isinstance(menu, QMenu)
     entries = {action.text(): action for action in menu.actions()}
@@ -131,7 +131,7 @@ def take(qtbot, words=""):
     return list(entries)
 
 
-def test_shift_f10_asks_for_the_menu_of_the_current_hit_also_out_of_view(theme, qtbot):
+def test_shift_f10_opens_the_menu_of_the_current_hit_even_out_of_view(theme, qtbot):
     results = ResultList(theme)
     results.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
     qtbot.addWidget(results)
@@ -145,7 +145,7 @@ def test_shift_f10_asks_for_the_menu_of_the_current_hit_also_out_of_view(theme, 
     assert results.indexAt(asked.args[0]) == results.currentIndex()
 
 
-def test_in_the_library_menu_keys_mean_what_is_current(library_page, qtbot):
+def test_in_the_library_the_menu_key_uses_the_current_row(library_page, qtbot):
     page = library_page
     page.resize(1200, 800)
     page.failures.show_failures(sample_failures())

@@ -1,4 +1,4 @@
-"""Colours, faces and icons of the four themes."""
+"""Colors, fonts and icons of the four themes."""
 
 import json
 import re
@@ -51,20 +51,20 @@ def luminance(colour):
 
 
 def contrast(one, other):
-    """The contrast ratio of two opaque colours, 1 to 21 (WCAG 2.2, section 1.4.3)."""
+    """Return the contrast ratio of two opaque colors, 1 to 21 (WCAG 2.2, section 1.4.3)."""
     darker, lighter = sorted((luminance(one), luminance(other)))
     return (lighter + 0.05) / (darker + 0.05)
 
 
 @pytest.mark.parametrize("name", THEME_NAMES)
 @pytest.mark.parametrize(("pairs", "least"), [(TEXT_PAIRS, 4.5), (GRAPHIC_PAIRS, 3.0)])
-def test_text_is_readable_and_graphics_can_be_seen(name, pairs, least):
+def test_text_and_graphics_have_enough_contrast(name, pairs, least):
     tokens = load_tokens(name)
     found = {pair: contrast(tokens[pair[0]], tokens[pair[1]]) for pair in pairs}
     assert {pair: ratio for pair, ratio in found.items() if ratio < least} == {}
 
 
-def test_all_themes_have_colours_for_the_same_tokens():
+def test_all_themes_have_the_same_tokens():
     themes = json.loads((STYLES / "tokens.json").read_text(encoding="utf-8"))
     assert set(themes) == set(THEME_NAMES)
     assert set(themes["light"]) == set(themes["dark"])
@@ -75,7 +75,7 @@ def test_all_themes_have_colours_for_the_same_tokens():
 
 
 @pytest.mark.parametrize("name", THEME_NAMES)
-def test_the_style_sheet_has_no_open_names_and_its_pictures_can_be_painted(qapp, name, tmp_path):
+def test_the_style_sheet_is_complete_and_its_pictures_are_valid(qapp, name, tmp_path):
     sheet = make_style_sheet(load_tokens(name), tmp_path)
     assert "@" not in sheet
     pictures = re.findall(r'url\("([^"]+)"\)', sheet)
@@ -94,7 +94,7 @@ def test_using_another_theme_repaints_everything(theme, qapp, qtbot):
     assert theme.color("window").alpha() == 255
 
 
-def test_every_choice_of_colours_leads_to_a_theme(qapp):
+def test_every_choice_leads_to_a_theme(qapp):
     names = {choice: theme_name(choice, qapp) for choice in ("system", "light", "dark", "contrast")}
     assert set(names.values()) <= set(THEME_NAMES)
     assert names["contrast"].startswith("contrast_")
@@ -102,7 +102,7 @@ def test_every_choice_of_colours_leads_to_a_theme(qapp):
 
 
 @pytest.mark.parametrize("name", THEME_NAMES)
-def test_what_cannot_be_used_looks_so_in_every_theme(only_theme, qapp, qtbot, name):
+def test_disabled_widgets_look_disabled_in_every_theme(only_theme, qapp, qtbot, name):
     only_theme.use(name, qapp)
     button = QPushButton("Use this model")
     qtbot.addWidget(button)
@@ -115,7 +115,7 @@ def test_what_cannot_be_used_looks_so_in_every_theme(only_theme, qapp, qtbot, na
         assert button.grab().toImage() != usual
 
 
-def test_no_colour_is_written_outside_the_theme():
+def test_no_color_is_defined_outside_the_theme():
     found = [
         f"{file.relative_to(UI)}: {line.strip()}"
         for file in UI.rglob("*.py")
@@ -127,14 +127,14 @@ def test_no_colour_is_written_outside_the_theme():
     assert not re.search(r"#[0-9A-Fa-f]{6}\b", (STYLES / "window.qss").read_text(encoding="utf-8"))
 
 
-def test_shipped_faces_and_icons_carry_their_licences():
+def test_bundled_fonts_and_icons_have_their_licenses():
     fonts = (RESOURCES / "fonts" / "LICENSE.txt").read_text(encoding="utf-8")
     icons = (RESOURCES / "icons" / "lucide" / "LICENSE").read_text(encoding="utf-8")
     assert "SIL OPEN FONT LICENSE Version 1.1" in fonts
     assert "ISC License" in icons
 
 
-def test_the_shipped_faces_have_every_weight_and_the_language_decides_on_east_asian_ones(theme):
+def test_bundled_fonts_have_every_weight_and_the_language_selects_east_asian_ones(theme):
     for weight, mono, family in (
         (400, False, "Inter"),
         (600, False, "Inter"),
@@ -147,14 +147,14 @@ def test_the_shipped_faces_have_every_weight_and_the_language_decides_on_east_as
 
 
 def inked(pixmap):
-    """The colours of all opaque pixels."""
+    """Return the colors of all opaque pixels."""
     image = pixmap.toImage()
     size = range(image.width())
     colours = [image.pixelColor(x, y) for x in size for y in size]
     return {colour.name() for colour in colours if colour.alpha() == 255}
 
 
-def test_every_icon_is_drawn_in_the_colour_asked_for(theme):
+def test_every_icon_is_drawn_in_the_requested_color(theme):
     danger = theme.color("danger").name()
     for file in sorted((ICONS / "lucide").glob("*.svg")):
         assert inked(theme.pixmap(file.stem, "danger", 48)) == {danger}, file.stem
@@ -164,7 +164,7 @@ def test_every_icon_is_drawn_in_the_colour_asked_for(theme):
     assert both <= inked(theme.app_mark(44, 1.0))
 
 
-def test_an_icon_follows_the_theme_and_the_screen_and_is_faded_where_it_cannot_be_used(theme, qapp):
+def test_an_icon_follows_theme_and_screen_and_is_faded_if_disabled(theme, qapp):
     icon = theme.icon("search", "text", 48)
     disabled = icon.pixmap(48, 48, QIcon.Mode.Disabled)
     assert inked(disabled) == {theme.color("border_strong").name()}

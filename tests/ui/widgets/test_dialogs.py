@@ -41,7 +41,7 @@ def language(request, qapp):
 
 
 def with_changed_files(request_id, request):
-    """Answer as the samples do, but every hit comes from a file that has changed."""
+    """Reply like the samples, with every hit from a changed file."""
     if isinstance(request, ListTemplates):
         return TemplatesListed(request_id, (Path("a template of my own.md"),))
     event = answering()(request_id, request)
@@ -52,7 +52,7 @@ def with_changed_files(request_id, request):
 
 
 def dialogs(window):
-    """Open every dialog with as much in it as it may have."""
+    """Open every dialog with as much content as possible."""
     window._options = replace(window._options, templates=Path("templates"))
     link = window.search.details.preview.read_view
     openers = {
@@ -75,13 +75,13 @@ def dialogs(window):
 
 
 def settle():
-    """Let layouts inside of layouts take what the others have left them."""
+    """Process events until nested layouts have their final sizes."""
     for _ in range(5):
         QApplication.processEvents()
 
 
 def cut_parts(window):
-    """Return buttons that do not show all their words, and parts that are wider than their room."""
+    """Return buttons with cut texts, and widgets wider than their parent."""
     for button in window.findChildren(QPushButton):
         if button.isVisible() and button.width() < button.minimumSizeHint().width():
             yield "button", button.text()
@@ -110,14 +110,14 @@ def test_every_dialog_fits_a_small_screen(qtbot, theme, language, tmp_path):
     assert too_large == []
 
 
-def test_a_dialog_opens_as_large_as_it_likes_where_there_is_room():
+def test_a_dialog_opens_in_its_preferred_size_if_possible():
     wanted = QSize(1008, 756)
     assert open_size(wanted, QSize(1920, 1040)) == wanted
     assert open_size(wanted, QSize(1366, 728)) == QSize(1008, 680)
     assert open_size(wanted, QSize(900, 560)) == QSize(884, 512)
 
 
-def test_the_library_page_is_not_cut_when_the_window_gets_narrow(qtbot, theme, language):
+def test_the_library_page_is_not_cut_in_a_narrow_window(qtbot, theme, language):
     case = open_window(qtbot, theme, width=1440)
     window, page = case.window, case.window.library_page
     window.show_library()
@@ -138,7 +138,7 @@ def test_the_library_page_is_not_cut_when_the_window_gets_narrow(qtbot, theme, l
     assert page.rail.width() == WIDTH
 
 
-def test_the_window_fits_a_small_screen_where_everything_is_large(qtbot, theme, language):
+def test_the_window_fits_a_small_screen_with_scaling(qtbot, theme, language):
     case = open_window(qtbot, theme, width=LEAST.width())
     window = case.window
     search_for(qtbot, case, QUERY)
@@ -174,7 +174,7 @@ def test_the_window_fits_a_small_screen_where_everything_is_large(qtbot, theme, 
     assert window.size() == QSize(1440, LEAST.height()), "a window that is wide may be low"
 
 
-def test_what_may_be_done_without_hits_scrolls_in_a_small_window(qtbot, theme):
+def test_the_state_page_scrolls_in_a_small_window(qtbot, theme):
     window = open_window(qtbot, theme, width=LEAST.width()).window
     window.resize(LEAST)
     page = window.search.pane.empty_state

@@ -23,7 +23,7 @@ def bar(qtbot, theme):
     return MessageBar(theme, page)
 
 
-def test_what_was_done_passes_and_what_is_wrong_stays(bar):
+def test_passing_messages_disappear_and_failures_stay(bar):
     bar.show_message(passing("3 files read."))
     assert bar.text == "3 files read."
     bar.show_message(BarMessage("Only keyword matches so far.", is_warning=False))
@@ -34,7 +34,7 @@ def test_what_was_done_passes_and_what_is_wrong_stays(bar):
     assert bar.text == "The drive is away."
 
 
-def test_messages_follow_one_another_each_once(bar):
+def test_messages_are_shown_one_after_the_other(bar):
     for text in ("Citation copied", "Citation copied", "Saved."):
         bar.show_message(passing(text))
     shown = []
@@ -54,7 +54,7 @@ def test_a_longer_text_stays_longer(bar):
     assert 2_500 < times[0] < times[1] < times[2] == 15_000
 
 
-def test_a_failure_that_was_read_gives_way_to_the_next_and_a_state_comes_back(bar):
+def test_a_read_failure_is_replaced_and_a_state_reappears(bar):
     state = BarMessage("Only keyword matches so far.", is_warning=False)
     bar.replace(BarMessage(""), state)
     bar.show_message(BarMessage("a.pdf cannot be opened."))
@@ -67,7 +67,7 @@ def test_a_failure_that_was_read_gives_way_to_the_next_and_a_state_comes_back(ba
     assert bar.text == ""
 
 
-def test_a_message_stays_while_the_pointer_or_the_keys_are_on_it(case):
+def test_a_message_stays_while_the_user_is_on_it(case):
     bar = case.window.search.pane.messages
     bar.show_message(passing("Saved", action="Show in folder"))
     bar.link.setFocus()
@@ -88,9 +88,7 @@ def areas(*widgets):
 
 
 @pytest.mark.parametrize("width", [1440, 700])
-def test_messages_move_nothing_and_cover_neither_each_other_nor_the_weak_matches(
-    qtbot, theme, width
-):
+def test_messages_cover_neither_each_other_nor_the_weak_line(qtbot, theme, width):
     case = open_window(qtbot, theme, with_weak(4, 5), width=width)
     search_for(qtbot, case, QUERY)
     pane, undo = case.window.search.pane, case.window.undo_bar
@@ -106,7 +104,7 @@ def test_messages_move_nothing_and_cover_neither_each_other_nor_the_weak_matches
     assert results.contains(shown[1])
 
 
-def test_why_it_is_so_is_told_to_screen_readers(bar, monkeypatch):
+def test_details_are_announced_to_screen_readers(bar, monkeypatch):
     bar.show_message(BarMessage("The drive is away.", "Connect it, and try again."))
     told = announced(monkeypatch, "twofold.ui.widgets.messages")
     bar.link.click()
@@ -119,7 +117,7 @@ def offered(bar, acts=None):
     bar.offer_also(saved, "Leave it out", lambda: acts.append("left out"))
 
 
-def test_an_offer_does_not_pass_and_comes_back_when_what_hid_it_has_passed(bar):
+def test_an_offer_stays_and_reappears_after_a_passing_message(bar):
     acts = []
     offered(bar, acts)
     bar._timer.timeout.emit()
@@ -134,7 +132,7 @@ def test_an_offer_does_not_pass_and_comes_back_when_what_hid_it_has_passed(bar):
     assert acts == ["left out"]
 
 
-def test_an_offer_in_other_words_waits_behind_what_came_between(bar):
+def test_a_changed_offer_waits_for_the_current_message(bar):
     saved = passing("Saved as a.md", action="Show in folder")
     bar.show_message(saved)
     bar._timer.timeout.emit()
@@ -151,7 +149,7 @@ def test_an_offer_in_other_words_waits_behind_what_came_between(bar):
 
 
 @pytest.mark.parametrize("end", [lambda bar: bar._close.click(), lambda bar: bar.end_offer()])
-def test_an_offer_that_was_closed_or_has_ended_does_not_come_back(bar, end):
+def test_a_closed_or_ended_offer_does_not_reappear(bar, end):
     offered(bar)
     end(bar)
     assert bar.text == ""
@@ -160,14 +158,14 @@ def test_an_offer_that_was_closed_or_has_ended_does_not_come_back(bar, end):
     assert bar.text == ""
 
 
-def test_an_offer_that_ends_behind_another_message_leaves_that_one(bar):
+def test_ending_a_hidden_offer_keeps_the_current_message(bar):
     offered(bar)
     bar.show_message(BarMessage("The drive is away."))
     bar.end_offer()
     assert bar.text == "The drive is away."
 
 
-def test_only_the_message_that_is_shown_is_withdrawn(bar):
+def test_only_the_current_message_is_withdrawn(bar):
     warning, notice = BarMessage("Only keywords."), BarMessage("The index was repaired.")
     bar.replace(BarMessage(""), warning)
     bar.show_message(notice)

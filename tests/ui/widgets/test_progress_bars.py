@@ -6,7 +6,7 @@ from twofold.ui.widgets.progress_bars import CoverageBar, WaitingBar
 
 
 @pytest.mark.parametrize("name", ["light", "contrast_dark"])
-def test_what_is_done_can_be_told_from_what_is_not(qtbot, theme, name, qapp):
+def test_progress_differs_visibly_from_the_rest(qtbot, theme, name, qapp):
     theme.use(name, qapp)
     for retriever, token in ((RetrieverKind.LEXICAL, "kw_fill"), (RetrieverKind.VECTOR, "mn_fill")):
         bar = CoverageBar(retriever)
@@ -19,7 +19,7 @@ def test_what_is_done_can_be_told_from_what_is_not(qtbot, theme, name, qapp):
         assert abs(done.lightness() - rest.lightness()) > 40
 
 
-def test_the_waiting_bar_moves_and_keeps_its_place_while_it_does_not(qtbot, theme):
+def test_the_waiting_bar_keeps_its_space_while_hidden(qtbot, theme):
     page = QWidget()
     qtbot.addWidget(page)
     layout = QVBoxLayout(page)

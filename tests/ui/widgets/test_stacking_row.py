@@ -1,4 +1,4 @@
-"""A row that stacks its parts where they do not fit side by side."""
+"""A row that stacks its parts if they do not fit side by side."""
 
 import pytest
 from PySide6.QtWidgets import QApplication, QHBoxLayout, QVBoxLayout, QWidget
@@ -38,7 +38,7 @@ def resize(window, width):
 
 
 @pytest.mark.parametrize(("options", "limit"), [({}, 310), ({"min_width": 350}, 350)])
-def test_parts_are_below_each_other_where_they_do_not_fit(window, options, limit):
+def test_parts_are_stacked_if_they_do_not_fit(window, options, limit):
     row, _ = shown_row(window, **options)
     resize(window, limit)
     assert (row.is_stacked, row.height()) == (False, 20)

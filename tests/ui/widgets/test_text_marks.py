@@ -16,5 +16,5 @@ from twofold.ui.widgets.text_marks import densest
         ([(0, "tide"), (20, "tide"), (22, "tide"), (24, "quay")], 10, 2),
     ],
 )
-def test_most_different_words_close_together_win_and_of_equals_the_first(words, room, expected):
+def test_the_densest_group_of_different_words_wins(words, room, expected):
     assert densest(words, room) == expected

@@ -1,4 +1,4 @@
-"""The bar that takes back what was done: seen whole in any window, and no end for the keys."""
+"""The undo bar: fully visible in any window, and restoring the focus."""
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
@@ -11,7 +11,7 @@ def inside(window, button):
     return corner.x() <= window.width() and corner.y() <= window.height()
 
 
-def test_words_that_are_too_long_for_a_line_leave_the_button_in_the_window(case):
+def test_long_text_keeps_the_button_inside_the_window(case):
     window, bar = case.window, case.window.undo_bar
     bar.offer("short", lambda: None)
     low = bar.height()
@@ -28,7 +28,7 @@ def test_words_that_are_too_long_for_a_line_leave_the_button_in_the_window(case)
     assert bar.text.endswith("…’ was removed from the library")
 
 
-def test_what_was_done_stands_when_something_else_can_be_taken_back(case):
+def test_a_change_is_final_when_another_can_be_undone(case):
     bar, came = case.window.undo_bar, []
     bar.offer("the first", lambda: came.append("undone"), lambda: came.append("stands"))
     bar.offer("the second", lambda: came.append("the second undone"))
@@ -37,7 +37,7 @@ def test_what_was_done_stands_when_something_else_can_be_taken_back(case):
 
 
 @pytest.mark.parametrize("key", [Qt.Key.Key_Space, None])
-def test_the_keys_go_back_to_where_they_were_when_the_bar_goes(qtbot, found, key):
+def test_hiding_the_bar_restores_the_focus(qtbot, found, key):
     window, bar = found.window, found.window.undo_bar
     results, undone = window.search.pane.results, []
     results.setFocus()

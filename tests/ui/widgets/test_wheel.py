@@ -1,4 +1,4 @@
-"""The wheel scrolls what is under the pointer and changes no field on its way."""
+"""The wheel scrolls what is under the pointer and changes no field."""
 
 import pytest
 from PySide6.QtCore import QPoint
@@ -18,7 +18,7 @@ from twofold.ui.filters.selection import Section
 
 @pytest.fixture(autouse=True)
 def _pointer_leaves():
-    """Move the pointer away after a test, so that it is over nothing in the next one."""
+    """Move the pointer away after a test, so that it does not affect the next one."""
     yield
     QCursor.setPos(10_000, 10_000)
 
@@ -27,7 +27,7 @@ FIELDS = (QComboBox, QAbstractSpinBox, QAbstractSlider)
 
 
 def turn_wheel(widget, way=-120):
-    """Turn the wheel over the middle of a widget, as the window system does."""
+    """Turn the wheel over the center of a widget, as the window system does."""
     at = widget.rect().center()
     QTest.mouseMove(widget, at)
     window = widget.window()
@@ -35,7 +35,7 @@ def turn_wheel(widget, way=-120):
 
 
 @pytest.mark.parametrize("part", ["row", "heading", "types"])
-def test_the_filter_column_scrolls_by_wheel_over_each_of_its_parts(found, qtbot, part):
+def test_the_wheel_scrolls_the_filter_column_everywhere(found, qtbot, part):
     column = found.window.search.filters.panel
     found.window.resize(1440, 480)
     bar = column.verticalScrollBar()
@@ -57,7 +57,7 @@ def value_of(field):
 
 
 def scrolled_fields(root):
-    """Visible fields that change by wheel, each with the scroll area that it is in."""
+    """Yield visible fields that the wheel could change, with their scroll areas."""
     for kind in FIELDS:
         for field in root.findChildren(kind):
             area = field.parentWidget()
@@ -79,7 +79,7 @@ def changed_by_wheel(root):
     return found
 
 
-def test_the_wheel_changes_no_field_that_scrolls_with_its_page(found):
+def test_the_wheel_does_not_change_fields_in_scroll_areas(found):
     assert list(scrolled_fields(found.window))
     for page in PAGES:
         found.window.pages.setCurrentWidget(getattr(found.window, page))

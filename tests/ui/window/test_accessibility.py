@@ -1,4 +1,4 @@
-"""Every widget a person can reach has a name, a role and a place in the order of Tab."""
+"""Every focusable widget has a name, a role and a place in the tab order."""
 
 from types import SimpleNamespace
 
@@ -21,7 +21,7 @@ DIALOGS = ("settings", "shortcuts", "export", "tags", "collection")
 
 
 def reachable(root):
-    """The widgets that Tab can come to, without the inner parts of others."""
+    """Return the widgets that Tab can reach, without inner parts of others."""
     for widget in root.findChildren(QWidget):
         takes_focus = bool(widget.focusPolicy() & Qt.FocusPolicy.TabFocus)
         is_part = isinstance(widget.parent(), QAbstractSpinBox) or widget.objectName().startswith(
@@ -61,7 +61,7 @@ def nameless(root):
     return wrong
 
 
-def test_every_stop_of_a_page_has_a_name_and_a_role(found):
+def test_every_tab_stop_of_a_page_has_a_name_and_a_role(found):
     for page in PAGES:
         found.window.pages.setCurrentWidget(getattr(found.window, page))
         QApplication.processEvents()
@@ -70,12 +70,12 @@ def test_every_stop_of_a_page_has_a_name_and_a_role(found):
 
 
 def arrows_reach(widget):
-    """Of several buttons of which one is chosen, Tab comes to that one."""
+    """In an exclusive group, Tab reaches only the checked button."""
     group = widget.group() if isinstance(widget, QAbstractButton) else None
     return group is not None and group.exclusive() and not widget.isChecked()
 
 
-def test_tab_reaches_everything_in_a_dialog_and_it_has_a_name_and_a_role(qtbot, found):
+def test_tab_reaches_every_named_widget_of_a_dialog(qtbot, found):
     for name in DIALOGS:
         dialog = open_dialog(found.window, name)
         assert dialog.windowTitle()
@@ -93,7 +93,7 @@ def test_tab_reaches_everything_in_a_dialog_and_it_has_a_name_and_a_role(qtbot, 
         dialog.reject()
 
 
-def test_lists_say_their_rows_and_the_chosen_hit_to_who_comes_into_them(found, qtbot, monkeypatch):
+def test_lists_announce_their_rows_and_the_current_hit_on_focus(found, qtbot, monkeypatch):
     results = found.window.search.pane.results
     first = QAccessible.queryAccessibleInterface(results).child(0)
     assert "1st of" in first.text(QAccessible.Text.Name)

@@ -1,4 +1,4 @@
-"""Errors that nobody expected."""
+"""Unexpected errors."""
 
 import threading
 
@@ -8,7 +8,7 @@ from PySide6.QtGui import QGuiApplication
 from twofold.ui.window.crash_dialog import MAX_ADDED, CrashDialog, CrashReporter
 
 
-def test_an_error_of_a_thread_is_shown_with_details_to_copy(qtbot, case):
+def test_an_error_in_a_thread_is_shown_with_details_to_copy(qtbot, case):
     reporter = CrashReporter(case.window)
     reporter.attach(case.window)
     thread = threading.Thread(target=reporter.report, args=("It broke.", "Traceback: line 1"))
@@ -28,7 +28,7 @@ def test_an_error_of_a_thread_is_shown_with_details_to_copy(qtbot, case):
     qtbot.waitUntil(lambda: case.window.findChild(CrashDialog) is None)
 
 
-def test_an_error_that_comes_back_at_every_paint_does_not_fill_the_dialog(qtbot, theme):
+def test_an_error_repeated_at_every_paint_does_not_fill_the_dialog(qtbot, theme):
     dialog = CrashDialog("Unexpected error", "first", None)
     qtbot.addWidget(dialog)
     for _ in range(1_000):

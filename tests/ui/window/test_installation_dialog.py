@@ -1,4 +1,4 @@
-"""What a person reads of the installation, and takes along for a report."""
+"""The findings about the installation, and the report."""
 
 import zipfile
 from functools import partial

@@ -1,4 +1,4 @@
-"""The whole window over a fake engine: what a person does, and what follows."""
+"""The whole window over a fake engine."""
 
 import shutil
 from functools import partial
@@ -34,7 +34,7 @@ from twofold.ui.window.main_window import MainWindow
 CONTROL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
 
 
-def test_typing_shows_hits_preview_and_explanation_of_the_chosen_hit(qtbot, found):
+def test_typing_shows_hits_preview_and_explanation(qtbot, found):
     search = found.window.search
     assert search.pane.count_line.plain_text == "42 passages"
     qtbot.waitUntil(lambda: search.details.preview.preview is not None)
@@ -47,7 +47,7 @@ def test_typing_shows_hits_preview_and_explanation_of_the_chosen_hit(qtbot, foun
     assert asked()[-1].query == QUERY
 
 
-def test_filters_become_chips_and_change_the_request_until_they_are_cleared(qtbot, found):
+def test_filters_become_chips_and_change_the_request_until_cleared(qtbot, found):
     pane = found.window.search.pane
     click_row(qtbot, found, Section.TAGS, 0)
     assert found.engine.requests(SearchRequest)[-1].filters.tags_any == ("kubernetes",)
@@ -61,7 +61,7 @@ def test_filters_become_chips_and_change_the_request_until_they_are_cleared(qtbo
     assert found.engine.requests(SearchRequest)[-1].filters.is_empty
 
 
-def test_a_folder_from_outside_is_searched_in_and_added_where_it_is_not_known(qtbot, found):
+def test_a_folder_url_is_searched_in_or_added_to_the_library(qtbot, found):
     window, folder = found.window, found.window.library.status.folders[0]
 
     window.come_to_front(QUrl.fromLocalFile(f"{folder.root}/a b").toString())
@@ -118,7 +118,7 @@ def test_a_walk_through_the_window_by_keyboard(qtbot, found):
     assert found.engine.requests(RefreshLibrary) == [RefreshLibrary()], "once, at the first opening"
 
 
-def test_ctrl_l_opens_the_library_and_escape_leads_back(qtbot, found):
+def test_ctrl_l_opens_the_library_and_escape_goes_back(qtbot, found):
     window = found.window
     qtbot.keyClick(window, Qt.Key.Key_L, CONTROL)
     assert window.pages.currentWidget() is window.library_page
@@ -129,7 +129,7 @@ def test_ctrl_l_opens_the_library_and_escape_leads_back(qtbot, found):
     assert window.pages.currentWidget() is window.search
 
 
-def test_an_empty_library_welcomes_and_takes_the_sample(qtbot, theme):
+def test_an_empty_library_shows_the_welcome_page_and_can_add_the_sample(qtbot, theme):
     case = open_window(qtbot, theme, answering(empty_library=True))
     window = case.window
     qtbot.waitUntil(lambda: window.pages.currentWidget() is window.welcome)
@@ -144,7 +144,7 @@ def test_an_empty_library_welcomes_and_takes_the_sample(qtbot, theme):
     assert window.pages.currentWidget() is window.search
 
 
-def test_a_notice_stays_until_it_is_closed_and_texts_follow_the_theme(qtbot, found, theme, qapp):
+def test_a_notice_stays_until_closed_and_texts_follow_the_theme(qtbot, found, theme, qapp):
     messages = found.window.search.pane.messages
     found.client.post(Notice("The index was repaired."))
     qtbot.waitUntil(lambda: messages.text == "The index was repaired.")
@@ -178,7 +178,7 @@ def test_folders_dropped_on_the_window_are_added(found, tmp_path):
     assert found.engine.requests(AddFolder)[1:] == added, "c comes with the folder it is in"
 
 
-def test_only_who_asks_hears_that_another_process_keeps_the_library(qtbot, theme):
+def test_only_explicit_scans_report_a_library_in_use(qtbot, theme):
     def read_only(number, request):
         if isinstance(request, RefreshLibrary):
             return RequestFailed(number, "This library is open for searching only.")
@@ -196,7 +196,7 @@ def test_only_who_asks_hears_that_another_process_keeps_the_library(qtbot, theme
     assert case.window.search.pane.messages.text == "", "said once is enough"
 
 
-def test_the_number_of_files_not_indexed_leads_to_their_list_also_in_a_low_window(qtbot, theme):
+def test_the_number_of_failures_opens_their_list_also_in_a_low_window(qtbot, theme):
     window = open_window(qtbot, theme, width=900).window
     window.resize(900, 420)
     page, links = window.library_page, window.status_bar.findChildren(QAbstractButton)
@@ -212,7 +212,9 @@ def test_the_number_of_files_not_indexed_leads_to_their_list_also_in_a_low_windo
 
 
 @pytest.mark.posix
-def test_opening_is_shown_and_its_failure_on_the_page_in_view(qtbot, found, tmp_path, monkeypatch):
+def test_opening_a_file_and_its_failure_are_shown_on_the_current_page(
+    qtbot, found, tmp_path, monkeypatch
+):
     name = "twofold.ui.opening.opener.system_opener"
     monkeypatch.setattr(name, lambda: shutil.which("false"))
     window = found.window

@@ -1,4 +1,4 @@
-"""A query from a second start, or a hit of the quick search, while a dialog is open."""
+"""A query from a second start, or a hit of quick search, while a dialog is open."""
 
 from PySide6.QtWidgets import QApplication, QFileDialog
 
@@ -21,7 +21,7 @@ def opened(case, kind):
     return [one for one in case.window.findChildren(kind) if one.isVisible()]
 
 
-def test_dialogs_that_only_show_or_keep_at_once_make_way(qtbot, found):
+def test_dialogs_without_unsaved_work_are_closed(qtbot, found):
     window = found.window
     for show, kind in (
         (window.show_shortcuts, ShortcutDialog),
@@ -40,7 +40,7 @@ def test_dialogs_that_only_show_or_keep_at_once_make_way(qtbot, found):
     assert window.search.current_hit().chunk_id == hit.chunk_id
 
 
-def test_an_export_that_was_begun_stays_and_says_what_is_behind_it(qtbot, found):
+def test_an_export_dialog_stays_open_with_a_message(qtbot, found):
     found.window.show_export()
     dialog = opened(found, ExportDialog)[0]
     dialog.place.name.setText("half typed")
@@ -57,7 +57,7 @@ def test_an_export_that_was_begun_stays_and_says_what_is_behind_it(qtbot, found)
     assert found.window.search.pane.field.text() == "finalizer"
 
 
-def test_an_error_that_nobody_has_read_and_tags_that_were_given_stay(qtbot, found):
+def test_an_unread_error_and_unsaved_tags_stay_open(qtbot, found):
     error = CrashDialog("It broke.", "Traceback", found.window)
     error.open()
     ask_from_outside(qtbot, found)
@@ -73,7 +73,7 @@ def test_an_error_that_nobody_has_read_and_tags_that_were_given_stay(qtbot, foun
     dialog.reject()
 
 
-def test_what_is_being_typed_into_a_setting_is_kept_when_it_makes_way(qtbot, found):
+def test_a_setting_being_typed_is_saved_when_its_dialog_closes(qtbot, found):
     found.window.show_settings("open")
     dialog = opened(found, SettingsDialog)[0]
     field = dialog.rows["open.lines_with"].field

@@ -1,4 +1,4 @@
-"""Tab and F6 lead through the window as the eye does."""
+"""The tab order of the window, and F6."""
 
 from itertools import groupby
 
@@ -29,12 +29,12 @@ def part_of(widget):
 
 
 def press(qtbot, key):
-    """Press a key where the focus is; return where it is then."""
+    """Press a key in the focused widget; return the newly focused one."""
     qtbot.keyClick(QApplication.focusWidget(), key)
     return QApplication.focusWidget()
 
 
-def test_tab_and_f6_go_round_the_window_and_stop_where_the_focus_can_be_seen(qtbot, found):
+def test_tab_and_f6_cycle_through_visible_stops(qtbot, found):
     """Search, mode, chips, hits, preview, explanation, filters and status."""
     search = found.window.search
     qtbot.waitUntil(lambda: search.details.preview.preview is not None)
@@ -52,7 +52,7 @@ def test_tab_and_f6_go_round_the_window_and_stop_where_the_focus_can_be_seen(qtb
     assert all(stop.focusPolicy() & Qt.FocusPolicy.TabFocus for stop in stops)
 
 
-def test_tab_goes_from_the_field_to_the_list_as_the_eye_does(qtbot, found):
+def test_tab_goes_from_the_field_to_the_list_in_visual_order(qtbot, found):
     pane, gesture = found.window.search.pane, FilterAction.ADD
     select = found.window.search.filters.panel.action_requested.emit
     for tags in ((), ("runbook",), ("draft", "runbook")):
@@ -76,7 +76,7 @@ def test_tab_goes_from_the_field_to_the_list_as_the_eye_does(qtbot, found):
         ]  # fmt: skip
 
 
-def test_f6_passes_a_column_that_has_nothing_to_stop_at(qtbot, case):
+def test_f6_skips_a_column_without_focusable_widgets(qtbot, case):
     window = case.window
     assert window.search.details.explain.isVisible()
     filters = window.search.filters.panel.sections[Section.FOUND_BY].tree
@@ -86,7 +86,7 @@ def test_f6_passes_a_column_that_has_nothing_to_stop_at(qtbot, case):
     assert part_of(press(qtbot, Qt.Key.Key_F6)) is FilterColumn
 
 
-def test_in_the_library_tab_goes_from_the_top_to_the_bottom(qtbot, case):
+def test_in_the_library_tab_goes_from_top_to_bottom(qtbot, case):
     page = case.window.library_page
     page.failures.show_failures(sample_failures())
     page.rules.pattern.setText("*.tmp")

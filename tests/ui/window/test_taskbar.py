@@ -1,4 +1,4 @@
-"""The progress that docks and task bars show, as a listener on the bus gets it."""
+"""The progress shown by docks and task bars, as received on the bus."""
 
 import os
 from dataclasses import replace
@@ -17,7 +17,7 @@ def session_bus(monkeypatch):
         yield bus
 
 
-def test_the_dock_shows_what_is_read_until_it_is_read(session_bus):
+def test_the_dock_shows_the_progress_of_indexing(session_bus):
     updates = jeepney.MatchRule(type="signal", interface="com.canonical.Unity.LauncherEntry")
     session_bus.send_and_get_reply(jeepney.bus_messages.message_bus.AddMatch(updates))
     address = os.environ["DBUS_SESSION_BUS_ADDRESS"]

@@ -1,4 +1,4 @@
-"""The tray icon, and a hit of the quick search that is shown in the main window."""
+"""The tray icon, and showing a hit of quick search in the main window."""
 
 from dataclasses import replace
 
@@ -20,7 +20,7 @@ WITH_NOTIFICATIONS = Settings.from_mapping({"window.notifications": True})
 
 @pytest.fixture
 def has_tray(monkeypatch):
-    """A system with a tray; the test's platform has none."""
+    """A fake system tray, because the test platform has none."""
     monkeypatch.setattr(QSystemTrayIcon, "isSystemTrayAvailable", lambda: True)
     yield
     QApplication.setQuitOnLastWindowClosed(True)
@@ -30,7 +30,7 @@ def actions(window):
     return {action.text(): action for action in window.tray.menu.actions()}
 
 
-def test_the_icon_comes_and_goes_with_its_setting(qtbot, theme, has_tray, monkeypatch):
+def test_the_icon_is_shown_according_to_its_setting(qtbot, theme, has_tray, monkeypatch):
     window = open_window(qtbot, theme).window
     assert not window.tray.is_shown
     window.live.change("window.tray", True)
@@ -63,7 +63,7 @@ def test_closing_hides_the_window_until_show_or_quit(qtbot, theme, has_tray, mon
     assert not window.tray.is_shown
 
 
-def test_the_menu_pauses_and_goes_on_and_raises_the_quick_search(qtbot, theme, has_tray):
+def test_the_menu_pauses_and_resumes_and_opens_quick_search(qtbot, theme, has_tray):
     case = open_window(qtbot, theme, settings=WITH_TRAY)
     actions(case.window)["Pause indexing"].trigger()
     assert case.engine.requests(PauseIndexing) == [PauseIndexing(paused=True)]
@@ -80,7 +80,7 @@ def test_the_menu_pauses_and_goes_on_and_raises_the_quick_search(qtbot, theme, h
     ("settings", "hidden", "news"),
     [(WITH_TRAY, True, 0), (WITH_NOTIFICATIONS, True, 2), (WITH_NOTIFICATIONS, False, 0)],
 )
-def test_only_who_asked_and_does_not_look_is_told(
+def test_notifications_are_only_shown_if_enabled_and_the_window_is_inactive(
     qtbot, theme, has_tray, monkeypatch, settings, hidden, news
 ):
     told = []
@@ -102,7 +102,7 @@ def test_only_who_asked_and_does_not_look_is_told(
         assert "1 file not indexed" in told[1]
 
 
-def test_little_work_and_a_pause_are_no_news():
+def test_short_runs_and_pauses_cause_no_notification():
     idle = replace(sample_status(), vectors_pending=0, phase=IndexingPhase.IDLE)
     busy = replace(idle, phase=IndexingPhase.READING, documents_pending=3)
     few = replace(idle, documents_indexed=idle.documents_indexed + MIN_FILES - 1)
@@ -116,7 +116,7 @@ def test_little_work_and_a_pause_are_no_news():
     assert news.after(many) == ()
 
 
-def test_a_hit_is_shown_once_its_query_is_answered_unless_another_was_asked(qtbot, found):
+def test_a_hit_is_shown_after_its_answer_unless_the_query_changed(qtbot, found):
     search = found.window.search
     hit = search.pane.results.hit_model.hits[2]
     found.window.tray.quick.show_requested.emit("pods", hit)

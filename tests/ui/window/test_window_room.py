@@ -1,4 +1,4 @@
-"""The whole window over a fake engine: how it uses its room, and what it remembers of its look."""
+"""The whole window over a fake engine: layout by width, and restored state."""
 
 from functools import partial
 
@@ -24,7 +24,7 @@ from twofold.ui.window.main_window import MainWindow
 
 @pytest.fixture
 def open_again(qtbot, theme, tmp_path):
-    """Open a window that remembers what the one before it kept."""
+    """Open a window with the state stored by the previous one."""
 
     def open_again():
         file = QSettings(str(tmp_path / "window.ini"), QSettings.Format.IniFormat)
@@ -34,7 +34,7 @@ def open_again(qtbot, theme, tmp_path):
 
 
 def widen_filters(case, width):
-    """Move the edge between filters and hits, as the mouse does."""
+    """Move the splitter between filters and hits, as the mouse does."""
     case.window.search.columns.findChild(QSplitter).moveSplitter(width, 1)
 
 
@@ -62,7 +62,7 @@ def test_the_columns_follow_the_width_and_the_rail_opens_the_filters(qtbot, them
     assert search.pane.field.hasFocus()
 
 
-def test_a_section_without_rows_has_no_icon_and_takes_no_focus(qtbot, theme):
+def test_an_empty_section_has_no_icon_and_takes_no_focus(qtbot, theme):
     search = open_window(qtbot, theme, width=900).window.search
     sections, buttons = search.filters.panel.sections, search.rail.findChildren(QToolButton)
     qtbot.waitUntil(lambda: sections[Section.TAGS].tree.model().rowCount() > 0)
@@ -75,7 +75,7 @@ def test_a_section_without_rows_has_no_icon_and_takes_no_focus(qtbot, theme):
     assert search.pane.field.hasFocus()
 
 
-def test_in_a_narrow_window_keys_show_the_details_and_lead_back(qtbot, theme):
+def test_in_a_narrow_window_keys_show_and_hide_the_details(qtbot, theme):
     case = open_window(qtbot, theme, width=900)
     search_for(qtbot, case, QUERY)
     search, window = case.window.search, case.window
@@ -117,7 +117,7 @@ def choose_in_menu(search, words):
     menu.close()
 
 
-def test_the_look_of_the_window_is_remembered(qtbot, open_again):
+def test_the_appearance_of_the_window_is_restored(qtbot, open_again):
     first = open_again()
     widen_filters(first, 300)
     first.window.resize(1100, 900)
@@ -142,7 +142,7 @@ def test_the_look_of_the_window_is_remembered(qtbot, open_again):
     assert open_again().window.search.filters.isHidden()
 
 
-def test_the_columns_of_the_library_and_the_sizes_of_dialogs_are_remembered(qtbot, open_again):
+def test_library_columns_and_dialog_sizes_are_restored(qtbot, open_again):
     first = open_again().window
     first.show_library()
     page = first.library_page
@@ -167,7 +167,7 @@ def test_the_columns_of_the_library_and_the_sizes_of_dialogs_are_remembered(qtbo
     assert second.findChild(SettingsDialog).size() == left
 
 
-def test_what_was_damaged_in_the_memory_of_the_window_is_as_usual(qtbot, open_again, tmp_path):
+def test_damaged_window_state_falls_back_to_defaults(qtbot, open_again, tmp_path):
     (tmp_path / "window.ini").write_text(
         "[window]\norder=by colour\ngrouped=3\nfilters=\ngeometry=large\ncolumns=3, 4\n"
         "details=@ByteArray(x)\n[library]\nfolders=4=many 3=-5 x\npanels=1 2 3\nfailures==\n"
@@ -186,7 +186,7 @@ def test_what_was_damaged_in_the_memory_of_the_window_is_as_usual(qtbot, open_ag
     assert window.findChild(SettingsDialog).width() > 400
 
 
-def test_a_window_is_never_larger_than_its_screen_at_first(qtbot, theme):
+def test_a_new_window_is_never_larger_than_its_screen(qtbot, theme):
     client = EngineClient()
     client.attach(FakeEngine(client.post, answering()))
     window = MainWindow(client, theme, Settings(), window_options())
@@ -196,7 +196,7 @@ def test_a_window_is_never_larger_than_its_screen_at_first(qtbot, theme):
     assert window.height() < max(free.height(), window.minimumHeight())
 
 
-def test_a_second_start_brings_back_the_window_as_it_was_with_its_query(qtbot, case):
+def test_a_second_start_shows_the_window_with_its_query(qtbot, case):
     window = case.window
     window.show_library()
     window.showMaximized()

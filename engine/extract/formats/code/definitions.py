@@ -275,13 +275,13 @@ class BraceScanner:
         for pattern, is_function in ((grammar.functions, True), (grammar.types, False)):
             match = _last(pattern, header, flat) if pattern else None
             if match is not None:
-                return _names(match), _ink(header, match.start()), is_function
+                return _names(match), _first_non_blank(header, match.start()), is_function
         if grammar.shapes and (shape := grammar.shapes.search(flat)):
             is_member = shape.lastgroup == "member"
             name = shape[shape.lastgroup or 0]
             if name not in _CONTROL and not (is_member and (inside_function or self._depth)):
-                return _split(name), _ink(header, shape.start()), True
-        return (), _ink(header, 0), False
+                return _split(name), _first_non_blank(header, shape.start()), True
+        return (), _first_non_blank(header, 0), False
 
     def _paragraph_start(self, header: str) -> int:
         """Return the start of the header after its last blank line."""
@@ -292,7 +292,7 @@ class BraceScanner:
         for blank in _BLANK_LINE.finditer(source):
             if header[blank.end() :].strip():
                 begin = max(begin, blank.end())
-        return _ink(header, begin)
+        return _first_non_blank(header, begin)
 
     def _statement(self, at: int, grammar: BraceGrammar) -> None:
         """Record a definition that ends with a semicolon: `struct Unit;`, `type Name = ...;`."""
@@ -302,7 +302,7 @@ class BraceScanner:
             header = self._mask[start:at]
             match = next(grammar.types.finditer(header), None)
             if match is not None and not _NEW_STATEMENT.search(header, match.end()):
-                self._record(_names(match), start + _ink(header, match.start()), at)
+                self._record(_names(match), start + _first_non_blank(header, match.start()), at)
         self._header = at + 1
 
     # -- closing ---------------------------------------------------------------------------------
@@ -385,7 +385,8 @@ def _last(pattern: re.Pattern[str], header: str, flat: str) -> re.Match[str] | N
     """Return the last definition in a header that is followed by its own brace."""
     last = None
     for match in pattern.finditer(header):
-        if flat[_ink(header, match.start())] == header[_ink(header, match.start())]:
+        start = _first_non_blank(header, match.start())
+        if flat[start] == header[start]:
             last = match
     if last is None:
         return None
@@ -409,7 +410,7 @@ def _split(name: str) -> tuple[str, ...]:
     return tuple(part for part in _QUALIFIER.split(name) if part)[-3:] or (name,)
 
 
-def _ink(header: str, start: int) -> int:
+def _first_non_blank(header: str, start: int) -> int:
     """Return the offset of the first non-blank character from `start` on."""
     rest = header[start:]
     return start + len(rest) - len(rest.lstrip())

@@ -51,11 +51,11 @@ def _definitions(
         starts = tuple(start for start, _ in spans)
         found = BraceScanner(text, mask, starts).definitions(grammar.definitions)
     return [
-        Definition(_with_lead(text, mask, spans, one.first), one.end, one.names) for one in found
+        Definition(_line_of_lead(text, mask, spans, one.first), one.end, one.names) for one in found
     ]
 
 
-def _with_lead(text: str, mask: str, spans: list[tuple[int, int]], first: int) -> int:
+def _line_of_lead(text: str, mask: str, spans: list[tuple[int, int]], first: int) -> int:
     """Return the line at which the comments and attributes above a definition begin."""
     while first > 0:
         start, end = spans[first - 1]

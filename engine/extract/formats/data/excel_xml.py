@@ -209,7 +209,7 @@ class _CellReader:
 
     def __init__(self, strings: list[str], styles: list[str], formats: NumberFormats) -> None:
         self._strings = strings
-        self._shown = [formats.shown_by(code) for code in styles]
+        self._shown = [formats.formatter_for(code) for code in styles]
 
     def cells(self, row: bytes) -> Cells:
         """Return the cells of a row that are not empty."""
@@ -228,7 +228,7 @@ class _CellReader:
                 if not raw:
                     continue
             elif piece[:1] in _AFTER_NAME:
-                letters, style, kind, raw = _unusual(piece)
+                letters, style, kind, raw = _parse_cell_tag(piece)
                 column = column_of(letters) if letters else column + 1
             else:
                 continue
@@ -259,7 +259,7 @@ class _CellReader:
             return plain(raw)
 
 
-def _unusual(piece: bytes) -> tuple[bytes, bytes, bytes, bytes]:
+def _parse_cell_tag(piece: bytes) -> tuple[bytes, bytes, bytes, bytes]:
     """Return column, style, type and value of a cell with attributes in any order."""
     if b"<!" in piece:
         piece = _plain_markup(piece)

@@ -121,7 +121,7 @@ class _JsonScanner:
     def __init__(self, text: str) -> None:
         self._text = text
         self._found = KeyedBlocks()
-        self._member = self._ink(0)
+        self._member = self._first_non_blank(0)
         self._key = ""
         self._string = ""
 
@@ -147,7 +147,7 @@ class _JsonScanner:
         return self._found.finish(len(self._text.rstrip()))
 
     def _begin(self, offset: int) -> None:
-        self._member = self._ink(offset)
+        self._member = self._first_non_blank(offset)
         self._key = ""
 
     def _end_member(self, end: int) -> None:
@@ -156,7 +156,7 @@ class _JsonScanner:
             source = self._text[self._member : end].rstrip()
             self._found.leaf(self._member, self._member + len(source))
 
-    def _ink(self, offset: int) -> int:
+    def _first_non_blank(self, offset: int) -> int:
         found = _INK.search(self._text, offset)
         return found.start() if found else len(self._text)
 

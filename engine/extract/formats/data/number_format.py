@@ -59,9 +59,9 @@ class NumberFormats:
 
     def text(self, value: float, code: str) -> str:
         """Return the text that a cell displays, followed by a stored value with other words."""
-        return self.shown_by(code)(value)
+        return self.formatter_for(code)(value)
 
-    def shown_by(self, code: str) -> Show:
+    def formatter_for(self, code: str) -> Show:
         """Return a function that formats the numbers of cells with this format, see `text`."""
         found = self._shown.get(code)
         if found is None:

@@ -119,7 +119,7 @@ def _decimal(signs: Sequence[Token], first: int, last: int, factor: float) -> Sh
         if not least and head == "0":
             head = ""
         if between:
-            head = _spread(head.replace(",", ""), inner)
+            head = _distribute_digits(head.replace(",", ""), inner)
         number = f"{head}.{tail}" if tail else head
         shown = f"{'-' if is_negative else ''}{before}{number}{after}"
         return " ".join(shown.split())
@@ -138,7 +138,7 @@ def _grouped(digits: str) -> str:
     return ",".join(parts + [digits[at : at + 3] for at in range(first, len(digits), 3)])
 
 
-def _spread(digits: str, signs: Sequence[Token]) -> str:
+def _distribute_digits(digits: str, signs: Sequence[Token]) -> str:
     """Distribute digits over placeholders with literals between: '000-00' shows 1234 as 012-34."""
     shown: list[str] = []
     rest = digits

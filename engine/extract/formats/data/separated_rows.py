@@ -37,10 +37,10 @@ def extract(data: bytes, file_type: str = "csv") -> ExtractedText:
 
 def sniffed_delimiter(sample: str, candidates: str) -> str:
     """Return the delimiter that gives the first rows the same number of cells, most cells first."""
-    return max(candidates, key=lambda delimiter: _evenness(sample, delimiter))
+    return max(candidates, key=lambda delimiter: _usual_row_share(sample, delimiter))
 
 
-def _evenness(sample: str, delimiter: str) -> tuple[float, int]:
+def _usual_row_share(sample: str, delimiter: str) -> tuple[float, int]:
     """Return the share of rows with the usual number of cells, and that number."""
     spans = _sample_rows(sample, delimiter)
     counts = [len(_cells(sample[slice(*span)], delimiter)) for span in spans]

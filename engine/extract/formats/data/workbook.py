@@ -64,7 +64,9 @@ def open_workbook(data: bytes, _name: str = "") -> Container:
     """
     layout = _Layout()
     text = _read(data, layout)
-    left_out = (Entry(f"after {layout.last_place}", _refuse_rest),) if layout.is_full else ()
+    left_out = (
+        (Entry(f"after {layout.last_place}", _refuse_beyond_limit),) if layout.is_full else ()
+    )
     return Container(text, left_out)
 
 
@@ -73,7 +75,7 @@ def extract(data: bytes, file_type: str = "xlsx") -> ExtractedText:
     return _read(data, _Layout(), file_type)
 
 
-def _refuse_rest(_most: int) -> bytes:
+def _refuse_beyond_limit(_most: int) -> bytes:
     raise DocumentError(
         FailureReason.TOO_LARGE,
         message(

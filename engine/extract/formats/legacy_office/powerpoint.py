@@ -110,7 +110,7 @@ class _Slide:
     number: int = 0
 
 
-def _is_of_95(names: tuple[str, ...], current_user: bytes) -> bool:
+def _is_powerpoint_95(names: tuple[str, ...], current_user: bytes) -> bool:
     """Return whether a file only has the format of PowerPoint 95, whose stream has no records."""
     if _DUAL in names:
         return False
@@ -129,7 +129,7 @@ class _Presentation:
         inside = (_DUAL,) if file.names(_DUAL) else ()
         self._stream = file.stream(*inside, "PowerPoint Document")
         current_user = file.stream(*inside, "Current User")
-        if _is_of_95(file.names(), current_user):
+        if _is_powerpoint_95(file.names(), current_user):
             raise DocumentError(
                 FailureReason.UNSUPPORTED,
                 message("Twofold cannot read presentations of PowerPoint 95 and earlier yet."),

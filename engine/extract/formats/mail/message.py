@@ -57,7 +57,7 @@ def _is_raw(text: str) -> bool:
 
 
 def _body_charset(message: Message) -> str:
-    texts = (part for part in _leaves(message) if part.get_content_maintype() == "text")
+    texts = (part for part in _leaf_parts(message) if part.get_content_maintype() == "text")
     return next(filter(None, map(_charset, texts)), "")
 
 
@@ -117,10 +117,10 @@ def _decoded(part: bytes | str, charset: str | None, likely: str = "") -> str:
             return part
         part = part.encode("utf-8", "surrogateescape")
     known = charset if charset and charset.lower() != "unknown-8bit" else ""
-    return _strictly(part, known) or text_of(part, known or likely)
+    return _decode_strictly(part, known) or text_of(part, known or likely)
 
 
-def _strictly(data: bytes, charset: str) -> str:
+def _decode_strictly(data: bytes, charset: str) -> str:
     """Return text in the encoding of its header, because it is too short to detect another one."""
     try:
         return data.decode(charset) if charset else ""
@@ -234,7 +234,7 @@ def bodies(message: Message) -> Iterator[str | ExtractedText]:
 
 def attachments(message: Message) -> Iterator[Entry]:
     """Yield the attached documents of a mail, including forwarded mails."""
-    for number, part in enumerate(_leaves(message), start=1):
+    for number, part in enumerate(_leaf_parts(message), start=1):
         if part is not message and _is_document(part):
             yield Entry(_file_name(part, number), partial(_content_of, part))
 
@@ -259,7 +259,7 @@ def _parts(message: Message) -> list[Message]:
     return [part for part in payload if isinstance(part, Message)] if message.is_multipart() else []
 
 
-def _leaves(message: Message) -> Iterator[Message]:
+def _leaf_parts(message: Message) -> Iterator[Message]:
     """Yield the parts without child parts, in order; a forwarded mail is one of them."""
     waiting, met = [message], 0
     while waiting and met < _MAX_PARTS:
@@ -291,7 +291,7 @@ def _best_alternative(message: Message) -> Iterator[str | ExtractedText]:
 
 def _has_more(part: Message, preceding: Sequence[str]) -> bool:
     """Return whether most words of an HTML alternative are missing from the preceding text."""
-    page = next((one for one in _leaves(part) if one.get_content_type() == "text/html"), None)
+    page = next((one for one in _leaf_parts(part) if one.get_content_type() == "text/html"), None)
     if page is None:
         return False
     source = text_of(content(page)[:_COMPARED], _charset(page))

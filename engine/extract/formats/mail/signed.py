@@ -82,14 +82,14 @@ def _content(data: bytes) -> bytes:
     (body,) = _children(data, outer[1])
     parts = list(_children(data, body))
     if kind == _TIME_STAMPED:
-        return _octets_in(data, parts)
+        return _octet_string(data, parts)
     if kind != _SIGNED or len(parts) < 3:
         raise damaged_error()
     content = [part for part in _children(data, parts[2]) if part.tag == _FIRST]
-    return _octets_in(data, list(_children(data, content[0])) if content else [])
+    return _octet_string(data, list(_children(data, content[0])) if content else [])
 
 
-def _octets_in(data: bytes, elements: list[_Element]) -> bytes:
+def _octet_string(data: bytes, elements: list[_Element]) -> bytes:
     """Return the first octet string among elements, joining its pieces."""
     found = (one for one in elements if one.tag & ~_CONSTRUCTED == _OCTETS)
     octets = next(found, None)

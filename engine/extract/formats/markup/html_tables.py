@@ -79,7 +79,7 @@ class TableText:
             self._open[-1].is_in_cell = False
         elif tag == "table":
             self._open.pop()
-            self._do(self._layout.end_table)
+            self._buffer(self._layout.end_table)
             if not self._open:
                 self.finish()
 
@@ -103,7 +103,7 @@ class TableText:
             else:
                 self._layout.open_block(kind, level)
 
-        self._do(step)
+        self._buffer(step)
 
     def break_line(self) -> None:
         """Begin a new line inside the block; inside a data cell, add a space instead."""
@@ -115,11 +115,11 @@ class TableText:
             else:
                 self._layout.break_line()
 
-        self._do(step)
+        self._buffer(step)
 
     def next_cell(self) -> None:
         """Separate the next cell of a row from the previous one."""
-        self._do(self._layout.next_cell)
+        self._buffer(self._layout.next_cell)
 
     def add(self, text: str, offset: int, *, verbatim: bool) -> None:
         """Add `text` from `offset` of the source."""
@@ -129,9 +129,9 @@ class TableText:
         table = self._open[-1]
         table.length += len(text)
         table.has_page_parts = table.has_page_parts or table.length > _MAX_CELL_LENGTH
-        self._do(lambda: self._layout.add(text, offset, verbatim=verbatim))
+        self._buffer(lambda: self._layout.add(text, offset, verbatim=verbatim))
 
-    def _do(self, step: Callable[[], None]) -> None:
+    def _buffer(self, step: Callable[[], None]) -> None:
         self._buffered.append(step)
         if not self._open or len(self._buffered) >= _MAX_BUFFERED:
             self.finish()

@@ -63,7 +63,7 @@ class OdfParagraphLines(ParagraphLines):
     blanks = frozenset({"s", "tab", "line-break"})
 
 
-class Inside(XmlListener):
+class ElementFilter(XmlListener):
     """Forwards everything inside elements with certain names to another listener."""
 
     def __init__(self, names: frozenset[str], listener: XmlListener) -> None:
@@ -129,7 +129,7 @@ def odf_chart_lines(package: PartSource, part: str) -> tuple[str, ...]:
     """Return the text of an OpenDocument chart as `chart_lines` does; empty for other objects."""
     titles, labels = OdfParagraphLines(), OdfParagraphLines()
     for names, lines in ((_TITLES, titles), (_HEADERS, labels)):
-        read_part(package, part, Inside(_CHART, Inside(names, lines)))
+        read_part(package, part, ElementFilter(_CHART, ElementFilter(names, lines)))
     return _as_lines(titles.lines, labels.lines)
 
 

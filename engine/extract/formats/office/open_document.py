@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from twofold.engine.extract.alternative_text import alternative_text
 from twofold.engine.extract.errors import damaged_error, password_error
 from twofold.engine.extract.formats.office.drawings import (
-    Inside,
+    ElementFilter,
     OdfParagraphLines,
     odf_chart_lines,
 )
@@ -281,7 +281,7 @@ def _extracted(data: bytes, file_type: str, body_of: type[_OdfBody]) -> Extracte
         read_part(package, "content.xml", _body(body_of, text, styles, package))
         if body_of is _OdfBody:
             margins = OdfParagraphLines()
-            read_part(package, "styles.xml", Inside(_HEADERS_AND_FOOTERS, margins))
+            read_part(package, "styles.xml", ElementFilter(_HEADERS_AND_FOOTERS, margins))
             add_headers_and_footers(text, margins.lines)
         metadata = read_metadata(package)
     return text.extracted(_place_kind(body_of), metadata, file_type)
@@ -298,15 +298,15 @@ def extract_flat(data: bytes, file_type: str) -> ExtractedText:
     styles, text, elements = OdfStyles(), LineText(), Elements()
     styles.skipped = elements.skipped = _EMBEDDED | {"body"}
     elements.skipped |= {"styles", "automatic-styles", "master-styles", "settings", "scripts"}
-    read_xml(data, Inside(_STYLES, styles))
+    read_xml(data, ElementFilter(_STYLES, styles))
     read_xml(data, elements)
     body = _body(body_of, text, styles, None)
     body.skipped = body.skipped | _EMBEDDED
-    read_xml(data, Inside(frozenset({"body"}), body))
+    read_xml(data, ElementFilter(frozenset({"body"}), body))
     if body_of is _OdfBody:
         margins = OdfParagraphLines()
         margins.skipped = margins.skipped | _EMBEDDED | {"body"}
-        read_xml(data, Inside(_HEADERS_AND_FOOTERS, margins))
+        read_xml(data, ElementFilter(_HEADERS_AND_FOOTERS, margins))
         add_headers_and_footers(text, margins.lines)
     return text.extracted(_place_kind(body_of), _metadata_of(elements.found), file_type)
 

@@ -135,9 +135,9 @@ class ReadingOrder:
         if not self._open:
             return
         ended = self._open.pop()
-        self._pass_on([ended.line()] if isinstance(ended, Paragraph) else ended.lines())
+        self._write_lines([ended.line()] if isinstance(ended, Paragraph) else ended.lines())
 
-    def _pass_on(self, lines: list[_Line]) -> None:
+    def _write_lines(self, lines: list[_Line]) -> None:
         holder = self._open[-1] if self._open else None
         if isinstance(holder, _Row):
             if not holder.cells:

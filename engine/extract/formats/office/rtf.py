@@ -127,7 +127,7 @@ class _Reader:
 
     def info(self, name: str) -> str:
         """Return a value that the document declares, by its destination."""
-        return _whole("".join(self._info.get(name, ())))
+        return _join_surrogates("".join(self._info.get(name, ())))
 
     def properties(self) -> list[tuple[str, str]]:
         """Return the other values that the document declares, by their names."""
@@ -135,7 +135,9 @@ class _Reader:
 
     def margins(self) -> list[str]:
         """Return the lines of headers and footers."""
-        return [" ".join(line.split()) for line in _whole("".join(self._margins)).split("\n")]
+        return [
+            " ".join(line.split()) for line in _join_surrogates("".join(self._margins)).split("\n")
+        ]
 
     def read(self, source: str) -> None:
         r"""Read a file decoded as Latin-1, up to the end of its outermost group.
@@ -238,9 +240,9 @@ class _Reader:
         if ended.is_margin:
             self._margins.append("\n")
         elif destination in _LABELS:
-            self._paragraphs.label = list_label(_whole("".join(self._label)))
+            self._paragraphs.label = list_label(_join_surrogates("".join(self._label)))
         elif destination in _NAMED.values():
-            name, value = "".join(self._name), _whole("".join(self._value))
+            name, value = "".join(self._name), _join_surrogates("".join(self._value))
             if destination == "staticval" and len(self._custom) < _MAX_VALUES:
                 self._custom.append((name, value))
             elif name == _DESCRIPTION and (text := alternative_text(value)):
@@ -382,7 +384,7 @@ def extract(data: bytes, file_type: str) -> ExtractedText:
     return text.extracted(PlaceKind.PARAGRAPH, metadata, file_type)
 
 
-def _whole(text: str) -> str:
+def _join_surrogates(text: str) -> str:
     """Return text in which surrogate pairs are joined."""
     return text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
 

@@ -10,7 +10,7 @@ from io import BytesIO
 from itertools import chain
 
 from twofold.engine.extract.errors import damaged_error
-from twofold.engine.extract.formats.office.drawings import Inside, ParagraphLines, lines_of
+from twofold.engine.extract.formats.office.drawings import ElementFilter, ParagraphLines, lines_of
 from twofold.engine.extract.formats.office.flat_package import FlatPackage
 from twofold.engine.extract.formats.office.open_xml import (
     Relation,
@@ -124,15 +124,15 @@ def extract_xml(data: bytes, file_type: str) -> ExtractedText:
     """Read the XML of Word 2003; raise DocumentError (damaged, too-large)."""
     styles, properties, margins = WordStyles(), Elements(), ParagraphLines()
     properties.skipped = frozenset({"body", "styles", "fonts", "lists"})
-    for listener in (styles, properties, Inside(_HEADERS_AND_FOOTERS_2003, margins)):
+    for listener in (styles, properties, ElementFilter(_HEADERS_AND_FOOTERS_2003, margins)):
         read_xml(BytesIO(data), listener)
     numbering = Numbering(styles.lists())
-    read_xml(BytesIO(data), Inside(frozenset({"lists"}), numbering))
+    read_xml(BytesIO(data), ElementFilter(frozenset({"lists"}), numbering))
     text = LineText()
     body = WordBody(
         ReadingOrder(text), styles, numbering=numbering, notes={}, package=None, related={}
     )
-    read_xml(BytesIO(data), Inside(frozenset({"body"}), body))
+    read_xml(BytesIO(data), ElementFilter(frozenset({"body"}), body))
     add_headers_and_footers(text, margins.lines)
     found = first_texts(properties.found)
     metadata = document_properties(

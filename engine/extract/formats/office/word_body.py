@@ -235,7 +235,7 @@ class WordBody(XmlListener):
         if style is not None and paragraph is not None:
             paragraph.kind, paragraph.level = style.kind, style.level
             if style.kind is BlockKind.HEADING:
-                self._fields.forget()  # the table of contents above has no end
+                self._fields.close_all()  # the table of contents above has no end
 
     def _number(self) -> None:
         """Count the paragraph whose properties end."""

@@ -37,7 +37,7 @@ class Fields:
         """Open a field."""
         self._instructions.append(instruction[:_MAX_INSTRUCTION])
         if len(self._instructions) > _MAX_DEPTH:
-            self.forget()
+            self.close_all()
 
     def add_instruction(self, text: str) -> None:
         """Add to the instruction of the innermost field."""
@@ -56,7 +56,7 @@ class Fields:
                 self._contents = None
             self._instructions.pop()
 
-    def forget(self) -> None:
+    def close_all(self) -> None:
         """Close all fields, because the end of one is missing."""
         self._instructions.clear()
         self._contents = None

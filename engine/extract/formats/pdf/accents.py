@@ -45,7 +45,7 @@ def accent_edits(page: PageGlyphs) -> Iterator[Edit]:
     away = 0
     for found in islice(_ACCENT.finditer(page.text), _MAX_ACCENTS):
         at = found.start()
-        is_away = away < _MAX_AWAY and _is_alone(page.text, at)
+        is_away = away < _MAX_AWAY and _has_spaces_around(page.text, at)
         away += is_away
         accent = page[at]
         if accent is None:
@@ -73,7 +73,7 @@ def _stroked(page: PageGlyphs) -> Iterator[Edit]:
             yield Edit(at, at + 2, "\u0142" if found[1] == "l" else "\u0141")
 
 
-def _is_alone(text: str, at: int) -> bool:
+def _has_spaces_around(text: str, at: int) -> bool:
     """Return whether there are spaces around an accent, as PDFium writes them at capitals."""
     if text[at] in _ADJACENT_ONLY:
         return False

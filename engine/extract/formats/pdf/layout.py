@@ -13,7 +13,7 @@ from twofold.engine.extract.formats.pdf.outline import PageOutline
 from twofold.engine.model.document import Block, BlockKind
 
 
-def laid_out(
+def lay_out_pages(
     pages: Sequence[str],
     notes: Sequence[Sequence[Note]],
     kinds: Sequence[Sequence[BlockKind]],
@@ -34,7 +34,7 @@ def laid_out(
         path = outline.path_before(index)
         for block in _page_blocks(page, index, outline):
             path = block.heading_path
-            for part in _at_changes(block, changes):
+            for part in _split_at_changes(block, changes):
                 blocks.extend(_trimmed(page, length, part))
         texts += filter(None, (page, *(note.text for note in notes[index])))
         start = length + len(page) + 1 if page else length
@@ -83,7 +83,7 @@ def _changes(page: str, kinds: Sequence[BlockKind]) -> list[tuple[int, BlockKind
     return changes
 
 
-def _at_changes(block: Block, changes: Sequence[tuple[int, BlockKind]]) -> Iterator[Block]:
+def _split_at_changes(block: Block, changes: Sequence[tuple[int, BlockKind]]) -> Iterator[Block]:
     """Split the text between headings where the kind of lines changes."""
     if block.kind is BlockKind.HEADING:
         yield block

@@ -30,21 +30,21 @@ def without_overlaps(edits: Iterable[Edit]) -> list[Edit]:
     return kept
 
 
-def edited(page: PageText, text: str, edits: Sequence[Edit]) -> PageText:
+def apply_edits(page: PageText, text: str, edits: Sequence[Edit]) -> PageText:
     """Return the text of a page, which is `text` in PDFium, after these edits.
 
     `edits` are in order and do not overlap.
     """
     if not edits:
         return page
-    pieces = tuple(_edited_pieces(page.pieces, edits))
+    pieces = tuple(_apply_to_pieces(page.pieces, edits))
     written = "".join(f"{before}{text[start:end]}" for before, start, end in pieces)
     if any("\n" in text[one.start : one.end] for one in edits):
         page = _lines_after(page, text, edits)
     return replace(page, text=written, pieces=pieces)
 
 
-def _edited_pieces(
+def _apply_to_pieces(
     pieces: Iterable[tuple[str, int, int]], edits: Sequence[Edit]
 ) -> Iterator[tuple[str, int, int]]:
     """Cut pieces at edits; a replacement precedes an empty span at the position of its edit."""

@@ -46,7 +46,7 @@ class PageGlyphs:
         self._page = text_page
         self._glyphs: dict[int, Glyph | None] = {}
         self._cell = raw.FS_RECTF()
-        self._ink = tuple(ctypes.c_double() for _ in range(4))
+        self._drawn_box = tuple(ctypes.c_double() for _ in range(4))
         self._origin = (ctypes.c_double(), ctypes.c_double())
         # PDFium counts characters above U+FFFF twice.
         self._wide = [] if text.isascii() else [one.start() for one in _WIDE.finditer(text)]
@@ -59,7 +59,7 @@ class PageGlyphs:
 
     def ink(self, index: int) -> tuple[float, float]:
         """Return the bottom and the top of a character as it is drawn."""
-        left, right, bottom, top = self._ink
+        left, right, bottom, top = self._drawn_box
         raw.FPDFText_GetCharBox(self._page, self._character(index), left, right, bottom, top)
         return bottom.value, top.value
 
@@ -79,7 +79,7 @@ class PageGlyphs:
 
     def _measured(self, index: int) -> Glyph | None:
         character = self._character(index)
-        cell, (left, right, bottom, top), (x, y) = self._cell, self._ink, self._origin
+        cell, (left, right, bottom, top), (x, y) = self._cell, self._drawn_box, self._origin
         if (
             character < 0
             or not raw.FPDFText_GetLooseCharBox(self._page, character, cell)

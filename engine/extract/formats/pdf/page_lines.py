@@ -231,7 +231,7 @@ def typed_headings(
     body = _body(lines)
     if body is None:
         return ()
-    headings = _joined(_not_of_contents([line for line in lines if _is_heading(line, body)]))
+    headings = _joined(_drop_contents_entries([line for line in lines if _is_heading(line, body)]))
     repeated = Counter(heading.text.casefold() for heading in headings)
     headings = [
         heading
@@ -271,7 +271,7 @@ def _is_heading(line: _Line, body: LineType) -> bool:
     )
 
 
-def _not_of_contents(lines: Sequence[_Line]) -> list[_Line]:
+def _drop_contents_entries(lines: Sequence[_Line]) -> list[_Line]:
     """Leave out entries of tables of contents, which end with a page; 'Article 12' is kept."""
     forms = Counter(_DIGITS.sub("#", line.text) for line in lines)
     entries = [

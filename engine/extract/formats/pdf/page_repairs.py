@@ -7,7 +7,7 @@ import pypdfium2
 from twofold.engine.extract.formats.pdf.accents import accent_edits
 from twofold.engine.extract.formats.pdf.letters_apart import spaced_word_edits
 from twofold.engine.extract.formats.pdf.ligatures import ligature_edits
-from twofold.engine.extract.formats.pdf.page_edits import edited, without_overlaps
+from twofold.engine.extract.formats.pdf.page_edits import apply_edits, without_overlaps
 from twofold.engine.extract.formats.pdf.page_glyphs import PageGlyphs
 from twofold.engine.extract.formats.pdf.page_tables import PageText, text_with_tables
 from twofold.engine.extract.formats.pdf.raised_marks import raised_edits
@@ -25,4 +25,4 @@ def read_page_text(
         *ligature_edits(glyphs),
         *spaced_word_edits(glyphs),
     ]
-    return edited(page, text, without_overlaps(edits))
+    return apply_edits(page, text, without_overlaps(edits))

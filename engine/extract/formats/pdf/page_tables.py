@@ -212,12 +212,12 @@ def _tables_of(page: PageRows, rows: Sequence[Row]) -> Iterator[_Table]:
         if table.rows and _follows(page, table, between, row) and table.add(row):
             table.rows[-1:] = [*between, row]
         else:
-            if _is_whole(page, table):
+            if _is_real_table(page, table):
                 yield table
             table = _Table()
             table.add(row)
         between.clear()
-    if _is_whole(page, table):
+    if _is_real_table(page, table):
         yield table
 
 
@@ -244,7 +244,7 @@ def _introduces(page: PageRows, row: Row) -> bool:
     return page.text[row.label[-1][1] - 1] in ":：–—"
 
 
-def _is_whole(page: PageRows, table: _Table) -> bool:
+def _is_real_table(page: PageRows, table: _Table) -> bool:
     """Return whether rows are a table rather than text whose lines end with numbers."""
     rows = [row for row in table.rows if row.cells]
     if len(rows) < _MIN_ROWS + (len(table.columns) == 1):
@@ -274,14 +274,14 @@ def _complete(table: _Table, page: PageRows, done: int) -> None:
     table.captions = _captions(page, (table.heads or rows)[0], above, done)
     whole: list[Row] = []
     for row in rows:
-        if whole and _is_rest(page, row, whole[-1]):
+        if whole and _continues_label(page, row, whole[-1]):
             whole[-1].add(row)
         else:
             whole.append(row)
     table.rows = whole
 
 
-def _is_rest(page: PageRows, row: Row, last: Row) -> bool:
+def _continues_label(page: PageRows, row: Row, last: Row) -> bool:
     """Return whether a row is the rest of the label before it: it begins in lower case."""
     if not (last.label and row.label) or (row.cells and last.cells) or _introduces(page, last):
         return False

@@ -21,7 +21,7 @@ from twofold.engine.extract.formats.pdf.document import (
     written_text,
 )
 from twofold.engine.extract.formats.pdf.hyphens import Divisions, repeated
-from twofold.engine.extract.formats.pdf.layout import laid_out
+from twofold.engine.extract.formats.pdf.layout import lay_out_pages
 from twofold.engine.extract.formats.pdf.metadata import read_metadata, read_xmp
 from twofold.engine.extract.formats.pdf.notes import Note, drawn_notes, page_notes
 from twofold.engine.extract.formats.pdf.outline import outline_of, read_outline
@@ -91,7 +91,7 @@ def _read(
         if not names:
             raise _without_text(bool(scanned), is_recognised=bool(recognised))
         notes[0] = tuple(map(Note, names))
-    starts, blocks, text = laid_out(pages, notes, kinds, outline)
+    starts, blocks, text = lay_out_pages(pages, notes, kinds, outline)
     extracted = ExtractedText(
         text=text,
         place_kind=PlaceKind.PAGE,

@@ -84,11 +84,11 @@ def test_a_closed_model_is_told(model):
 def test_what_is_no_reranker_is_refused_even_when_it_was_checked_as_another_model(tmp_path):
     path, description = tiny_model(tmp_path)
     check_model(path, description)
-    with pytest.raises(ModelError, match="is not a re-ranking model"):
+    with pytest.raises(ModelError, match="is not a reranking model"):
         load_reranker(path)
-    with pytest.raises(ModelError, match="one score"):
+    with pytest.raises(ModelError, match="not compute a score"):
         GgufReranker(path)
-    with pytest.raises(ModelError, match="one score"):
+    with pytest.raises(ModelError, match="not compute a score"):
         load_reranker(tiny_reranker(tmp_path, labels=3), threads=1)
     with pytest.raises(ModelError, match="cannot be loaded"):
         load_reranker(tiny_reranker(tmp_path, broken=True), threads=1)

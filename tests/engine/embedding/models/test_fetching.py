@@ -114,7 +114,7 @@ def test_another_file_than_the_checked_one_is_not_kept(tiny, hub, models, lies):
     """The server may say so, or pretend that its file is the right one."""
     wanted = hub.download(sha256="0" * 64)
     hub.etag = wanted.sha256 if lies else ""
-    with pytest.raises(ModelError, match="gives another file"):
+    with pytest.raises(ModelError, match="provides a different file"):
         fetch(tiny, wanted, models).run()
     assert [one.name for one in models.iterdir()] == []
     assert any(line.startswith("GET") for line in hub.asked) is lies
@@ -136,7 +136,7 @@ def test_without_a_network_or_the_file_one_sentence_says_so(tiny, hub, models, m
     assert hub.asked == []
     monkeypatch.setenv("HF_ENDPOINT", hub.endpoint)
     hub.status = 404
-    with pytest.raises(ModelError, match=f"does not give the file {FILE} \\(answer 404\\)"):
+    with pytest.raises(ModelError, match=f"cannot provide the file {FILE} \\(status 404\\)"):
         fetch(tiny, wanted, models).run()
 
 

@@ -69,7 +69,7 @@ def test_semicolons_and_a_byte_order_mark_are_for_excel_in_german_and_french():
 
 
 def test_another_separator_is_refused():
-    with pytest.raises(BadRequestError, match="between cells"):
+    with pytest.raises(BadRequestError, match="not a valid separator"):
         export_bytes(ExportFormat.CSV, make_hit(), separator="|")
 
 

@@ -171,10 +171,10 @@ def test_what_was_opened_last_is_embedded_first_then_what_is_newest(catalog):
 def test_first_passages_of_all_documents_are_embedded_before_the_rest_of_old_ones(
     catalog, monkeypatch
 ):
-    recent = vector_cache._TURNS[1]
+    recent = vector_cache._STAGES[1]
     newest_one = (recent[0], recent[1].replace("OFFSET 200", "OFFSET 0"), recent[2])
     monkeypatch.setattr(
-        vector_cache, "_TURNS", (vector_cache._TURNS[0], newest_one, *vector_cache._TURNS[2:])
+        vector_cache, "_STAGES", (vector_cache._STAGES[0], newest_one, *vector_cache._STAGES[2:])
     )
     with catalog.change() as change:
         for name, mtime_ns in (("old", 1), ("new", 3), ("mid", 2)):

@@ -169,7 +169,7 @@ def test_a_library_with_a_row_that_cannot_be_read_opens_again(tmp_path, own, rul
 
 
 def test_a_lost_library_gets_back_all_entries_of_its_copy_that_are_sound(tmp_path, expected_log):
-    expected_log.append("the copy of folders and tags holds something else; it is kept as")
+    expected_log.append("the copy of folders and tags is unreadable; it is preserved as")
     path = tmp_path / "catalog.sqlite"
     text = copy_with(
         folders=[folder(rules=[]), folder("Sound", "/sound"), folder("Relative", "etc")],

@@ -84,7 +84,7 @@ def test_what_a_person_said_is_kept_of_an_older_catalog(tmp_path, change):
     kept = tmp_path / f"catalog.sqlite.before-version-{SCHEMA_VERSION}"
     (sentence,) = sentences
     assert kept.name in sentence
-    assert "folders (1), tags of yours (1) and vectors (1)" in sentence
+    assert "folders (1), your tags (1) and vectors (1)" in sentence
     with closing(catalog):
         assert [folder.name for folder in catalog.folders()] == ["Notes"]
         assert catalog.files.known("Notes") == {}  # all files are read anew

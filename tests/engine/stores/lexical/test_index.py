@@ -119,7 +119,7 @@ def test_index_of_another_version_is_refused(tmp_path, monkeypatch, differs):
     monkeypatch.setattr(schema, differs, "older")
     LexicalIndex.open(tmp_path).apply([passage(1, "alpha")], [], 1)
     monkeypatch.undo()
-    with pytest.raises(IndexUnavailableError, match="made by another version"):
+    with pytest.raises(IndexUnavailableError, match="created by another version"):
         LexicalIndex.open(tmp_path)
     with pytest.raises(IndexUnavailableError, match="no keyword index"):
         LexicalIndex.open(tmp_path / "none", read_only=True)

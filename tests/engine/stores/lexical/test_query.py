@@ -260,7 +260,9 @@ def test_what_was_searched_by_parts_is_said_and_marked(code):
     assert [(term.term, term.passages) for term in answer.terms] == [
         ("count retry", 2), ("sha256digest", 1),
     ]  # fmt: skip
-    assert answer.plan.endswith("; searched by parts, as no passage holds it whole: countretry")
+    assert answer.plan.endswith(
+        "; searched by their parts because no passage contains them whole: countretry"
+    )
     marks = code.highlighter(parse("countRetry")).highlight(CODE[0], "en")
     assert [CODE[0][mark.start : mark.end] for mark in marks] == ["retry", "count"]
     assert not code.highlighter(parse("userName"), only_whole=True).highlight("name a user", "en")

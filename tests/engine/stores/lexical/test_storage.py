@@ -116,7 +116,7 @@ def test_what_a_killed_writer_left_does_not_stop_the_next_one(tmp_path, lexical)
         (
             "An IO error occurred: 'No space left on device (os error 28)'",
             "The disk is full. It fails.",
-            "Free some space;",
+            "Free some disk space.",
         ),
         (
             "An index writer was killed.. encountered an error (io::Error most likely)",

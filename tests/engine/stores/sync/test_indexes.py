@@ -95,13 +95,13 @@ def test_the_doctor_finds_an_index_that_lacks_something(tmp_path):
         library.indexes.vectors.apply([], [min(chunks)], library.catalog.generation)
 
         assert library.indexes.check() == (
-            "The keyword index holds 29 of 30 passages.",
-            "The vector index holds 29 of 30 vectors.",
+            "The keyword index contains 29 of 30 passages.",
+            "The vector index contains 29 of 30 vectors.",
         )
         every = library.catalog.chunks(chunks)
         more = [*every.values(), replace(every[min(chunks)], number=max(chunks) + 1)]
         library.indexes.lexical.apply(more, [], library.catalog.generation)
-        assert library.indexes.check()[0] == "The keyword index holds 31 of 30 passages."
+        assert library.indexes.check()[0] == "The keyword index contains 31 of 30 passages."
 
 
 def scores(library, word="apple"):
@@ -137,7 +137,7 @@ def test_equal_libraries_score_equally_however_they_came_to_be(tmp_path):
 
 def test_a_large_library_is_written_anew_only_when_much_of_it_is_dead(tmp_path, monkeypatch):
     monkeypatch.setattr(followers, "_ALWAYS_EXACT_BELOW", 5)
-    monkeypatch.setattr(followers, "_DEAD_SHARE", 0.5)
+    monkeypatch.setattr(followers, "_DELETED_SHARE", 0.5)
     with opened(tmp_path) as library:
         fill(library, 10)
         with library.catalog.change() as change:
@@ -215,7 +215,7 @@ def test_vectors_follow_although_their_model_is_not_loaded(tmp_path):
 
 
 def test_one_index_that_cannot_be_written_does_not_hold_up_the_other(tmp_path, expected_log):
-    expected_log.append("does not follow")
+    expected_log.append("cannot be updated")
     with opened(tmp_path) as library:
         fill(library, 2)
 
@@ -313,7 +313,7 @@ def test_vectors_that_do_not_fit_the_model_cost_only_themselves(tmp_path, expect
         assert indexes.use_model(*model) == ()  # nobody knows whether the index is right
         repairs = indexes.use_model(*model, is_loaded=True)
         assert [*map(str, repairs)] == [
-            "Vectors in the folder 'Shared' did not fit the model. They are computed again."
+            "Vectors of the folder 'Shared' did not fit the model. They are being recomputed."
         ]
         assert embed_all(catalog) == 1
         indexes.synchronise()

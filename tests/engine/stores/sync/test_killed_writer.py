@@ -73,8 +73,8 @@ def main(folder, moment):
             die_at(*MOMENTS[moment])
             if "compact" in moment:
                 # Due as soon as one row is dead.
-                snapshot._DEAD_ROWS_KEPT = 0
-                snapshot._DEAD_SHARE = 0.0
+                snapshot._MAX_DELETED_ROWS = 0
+                snapshot._DELETED_SHARE = 0.0
         put_and_say(library, f"{number}.md", [f"apple {number}", f"apple again in {number}"])
         put_and_say(library, f"{number // 2}.md", [f"apple anew in {number}"])
         say(f"embedded {embed_all(library.catalog)}")

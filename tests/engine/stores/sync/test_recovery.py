@@ -162,7 +162,7 @@ def test_a_text_that_is_no_text_any_more_is_noticed_and_recovered(library):
         catalog.chunks(catalog.chunk_numbers())
     recovered, sentences = open_catalog(path)
 
-    assert "start it again" in failure.value.hint
+    assert "Restart Twofold" in failure.value.hint
     assert "damaged" in sentences[0]
     assert [folder.name for folder in recovered.folders()] == ["Notes"]
     recovered.close()
@@ -192,7 +192,7 @@ def test_a_database_of_another_program_is_left_alone_where_no_library_was(tmp_pa
 def test_a_copy_that_cannot_be_understood_is_kept_and_not_written_over(
     tmp_path, text, expected_log
 ):
-    expected_log.append("the copy of folders and tags holds something else; it is kept as")
+    expected_log.append("the copy of folders and tags is unreadable; it is preserved as")
     path = tmp_path / "catalog.sqlite"
     for content in (text, "another"):
         copy_beside(path).write_text(content, encoding="utf-8")
@@ -244,7 +244,7 @@ def test_rows_whose_text_or_vector_is_damaged_are_computed_again_and_no_others(
 
 
 def test_texts_are_noted_anew_when_dead_rows_are_cleared_away(library, monkeypatch):
-    monkeypatch.setattr(snapshot, "_DEAD_ROWS_KEPT", 3)
+    monkeypatch.setattr(snapshot, "_MAX_DELETED_ROWS", 3)
     with opened(library) as again:
         with again.catalog.change() as change:
             for number in range(DOCUMENTS // 2):

@@ -77,7 +77,7 @@ def test_vectors_newer_than_the_graph_and_dead_ones_are_minded(graphed):
     assert (numbers(answer)[0], len(answer.candidates)) == (5000, 300)
     few = graphed.search(unit_rows(300)[9].astype(np.float32), 5, plan="hnsw")
     assert 10 not in numbers(few)
-    assert "of what is newer 1 by exact scan" in few.plan
+    assert "exact scan of 1 newer vectors" in few.plan
 
 
 def test_auto_takes_the_graph_only_when_it_pays(graphed, monkeypatch):
@@ -175,7 +175,7 @@ def test_a_graph_is_forgotten_when_an_older_description_cut_its_rows_off(graphed
 
 
 def test_compaction_leaves_no_graph_with_wrong_rows(graphed, monkeypatch):
-    monkeypatch.setattr(snapshot, "_DEAD_ROWS_KEPT", 10)
+    monkeypatch.setattr(snapshot, "_MAX_DELETED_ROWS", 10)
     graphed.apply([], range(1, 101), 2)
     assert graphed.graph_rows == reopened(graphed).graph_rows == 0
     answer = graphed.search(unit_rows(300)[150].astype(np.float32), 1, plan="hnsw")

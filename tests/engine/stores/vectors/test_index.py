@@ -41,7 +41,7 @@ def test_bytes_beyond_the_sidecar_are_cut_off(index):
 
 
 def test_dead_rows_are_cleared_away_once_they_are_many(index, monkeypatch):
-    monkeypatch.setattr(snapshot, "_DEAD_ROWS_KEPT", 10)
+    monkeypatch.setattr(snapshot, "_MAX_DELETED_ROWS", 10)
     rows = unit_rows(100)
     index.apply(entries(rows), [], 1)
     index.apply([], range(1, 31), 2)
@@ -87,7 +87,7 @@ def test_a_full_disk_leaves_the_index_as_it_was(index):
 
 def test_searching_is_right_while_another_thread_changes_the_index(index, monkeypatch):
     """The vectors 1..50 stay; others come and go, and rows are compacted, all the time."""
-    monkeypatch.setattr(snapshot, "_DEAD_ROWS_KEPT", 20)
+    monkeypatch.setattr(snapshot, "_MAX_DELETED_ROWS", 20)
     steady = unit_rows(50)
     index.apply(entries(steady), [], 1)
     allowed = np.arange(0, 20, dtype=np.int64)

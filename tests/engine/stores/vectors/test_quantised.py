@@ -157,7 +157,7 @@ def test_a_copy_of_rows_that_have_gone_is_not_taken_for_one_of_other_rows(copied
 
 
 def test_compaction_leaves_no_copy_with_wrong_rows(copied, monkeypatch):
-    monkeypatch.setattr(snapshot, "_DEAD_ROWS_KEPT", 10)
+    monkeypatch.setattr(snapshot, "_MAX_DELETED_ROWS", 10)
     copied.apply([], range(300, 901), 3)
     for one in (copied, reopened(copied)):
         assert one._state.quantised is None

@@ -1,4 +1,4 @@
-"""Sharpening in the whole window: by the key, by itself, and what is shown of it."""
+"""Reranking in the whole window: by shortcut, automatically, and its display."""
 
 from dataclasses import replace
 
@@ -28,10 +28,10 @@ def home(tmp_path_factory):
     return home
 
 
-def test_the_key_orders_the_hits_anew_in_place_and_again_shows_the_order_before(qtbot, theme, home):
+def test_the_key_reranks_the_hits_and_restores_the_original_order(qtbot, theme, home):
     with real_window(qtbot, theme, home, {"indexing.watch": False}) as opened:
         search, window = opened.window.search, opened.window
-        button = search.pane.tools.sharpen
+        button = search.pane.tools.rerank
         assert not button.isEnabled()
         search.pane.field.set_query(QUERY)
         opened.wait_until(lambda: search.session.is_answered and search.pane.shows_hits)
@@ -62,12 +62,12 @@ def marked(preview):
     return [preview.text[one.start : one.end] for one in preview.matches]
 
 
-def sharpened(case):
+def reranked(case):
     return [one.query for one in case.engine.requests(SearchRequest) if one.rerank]
 
 
 @pytest.mark.parametrize(("rate", "wanted"), [(30.0, ["pod", "node"]), (10.0, [])])
-def test_a_fast_machine_sharpens_by_itself_where_the_settings_wish_so(qtbot, theme, rate, wanted):
+def test_a_fast_machine_reranks_automatically_if_enabled(qtbot, theme, rate, wanted):
     case = open_window(qtbot, theme, settings=Settings({"search.rerank": True}))
     case.client.post(StatusChanged(replace(sample_status(), embedding_rate=rate)))
     pane = case.window.search.pane
@@ -75,45 +75,43 @@ def test_a_fast_machine_sharpens_by_itself_where_the_settings_wish_so(qtbot, the
         search_for(qtbot, case, query)
         qtbot.waitUntil(lambda: case.window.search.session.is_answered)
         if wanted:
-            qtbot.waitUntil(lambda query=query: query in sharpened(case))
-            qtbot.waitUntil(pane.tools.sharpen.isChecked)
-            pane.tools.sharpen.click()  # who wants the order before keeps it
-            qtbot.waitUntil(lambda: not pane.tools.sharpen.isChecked())
-    assert sharpened(case) == wanted
+            qtbot.waitUntil(lambda query=query: query in reranked(case))
+            qtbot.waitUntil(pane.tools.rerank.isChecked)
+            pane.tools.rerank.click()  # who wants the order before keeps it
+            qtbot.waitUntil(lambda: not pane.tools.rerank.isChecked())
+    assert reranked(case) == wanted
 
 
-def test_typing_on_gives_sharpening_up(qtbot, theme):
+def test_typing_cancels_reranking(qtbot, theme):
     case = open_window(qtbot, theme)
     search_for(qtbot, case, "pod")
-    case.window.search.pane.tools.sharpen.click()
-    assert sharpened(case) == ["pod"]
+    case.window.search.pane.tools.rerank.click()
+    assert reranked(case) == ["pod"]
     search_for(qtbot, case, "pods")
     assert not case.engine.requests(SearchRequest)[-1].rerank
-    qtbot.waitUntil(lambda: not case.window.search.pane.tools.sharpen.isChecked())
+    qtbot.waitUntil(lambda: not case.window.search.pane.tools.rerank.isChecked())
 
 
-def test_another_filter_is_sharpened_by_itself_too_but_not_where_that_was_undone(qtbot, theme):
+def test_a_new_filter_is_reranked_too_unless_the_user_turned_it_off(qtbot, theme):
     case = open_window(qtbot, theme, settings=Settings({"search.rerank": True}))
     case.client.post(StatusChanged(replace(sample_status(), embedding_rate=30.0)))
-    search, button = case.window.search, case.window.search.pane.tools.sharpen
+    search, button = case.window.search, case.window.search.pane.tools.rerank
     search_for(qtbot, case, "pod")
-    qtbot.waitUntil(lambda: len(sharpened(case)) == 1 and search.session.is_answered)
+    qtbot.waitUntil(lambda: len(reranked(case)) == 1 and search.session.is_answered)
     search.session.set_filters(SearchFilters(langs=("en",)))
-    qtbot.waitUntil(lambda: len(sharpened(case)) == 2 and search.session.is_answered)
+    qtbot.waitUntil(lambda: len(reranked(case)) == 2 and search.session.is_answered)
     button.click()
     qtbot.waitUntil(lambda: search.session.is_answered)
     search.session.set_filters(SearchFilters())
     qtbot.waitUntil(lambda: search.session.is_answered)
     qtbot.waitUntil(lambda: not button.isChecked())
-    assert len(sharpened(case)) == 2
+    assert len(reranked(case)) == 2
 
 
-def test_the_button_stays_pressed_while_the_list_is_shown_again_before_it_is_sharpened(
-    qtbot, theme
-):
+def test_the_button_stays_checked_while_reranking_is_pending(qtbot, theme):
     case = open_window(qtbot, theme)
     search_for(qtbot, case, "pod")
-    search, button = case.window.search, case.window.search.pane.tools.sharpen
+    search, button = case.window.search, case.window.search.pane.tools.rerank
     qtbot.waitUntil(button.isEnabled)
     button.click()
     search.answers.show_again()  # as after counts that come meanwhile
@@ -122,15 +120,13 @@ def test_the_button_stays_pressed_while_the_list_is_shown_again_before_it_is_sha
     assert not search.session.request.rerank
 
 
-def test_the_key_pressed_while_an_answer_takes_the_place_of_a_sharpened_one_sharpens_it(
-    qtbot, theme
-):
+def test_the_key_reranks_an_answer_that_replaces_a_reranked_one(qtbot, theme):
     case = open_window(qtbot, theme)
     search_for(qtbot, case, "pod")
-    pane, button = case.window.search.pane, case.window.search.pane.tools.sharpen
+    pane, button = case.window.search.pane, case.window.search.pane.tools.rerank
     button.click()
     qtbot.waitUntil(lambda: case.window.search.session.is_answered)
     pane.field.set_query("node")
     button.click()
     assert button.isChecked()
-    qtbot.waitUntil(lambda: sharpened(case) == ["pod", "node"])
+    qtbot.waitUntil(lambda: reranked(case) == ["pod", "node"])

@@ -14,7 +14,7 @@ from twofold.ui.search.session import SearchSession
 _MIN_RATE = 20.0  # passages a second
 
 
-class Sharpening(QObject):
+class Reranking(QObject):
     """Keeps the button in step with the answer, and reranks automatically if set."""
 
     def __init__(
@@ -26,10 +26,10 @@ class Sharpening(QObject):
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
-        self._session, self._button = session, tools.sharpen
+        self._session, self._button = session, tools.rerank
         self._rate = 0.0
-        self._left = ""  # query for which the user turned reranking off
-        self._at_rest = AtRest(field, self._sharpen, self)
+        self._declined_query = ""  # query for which the user turned reranking off
+        self._at_rest = AtRest(field, self._rerank, self)
         self.use_settings(settings)
         self._button.clicked.connect(self._press)
         session.answered.connect(self._take_answer)
@@ -45,27 +45,27 @@ class Sharpening(QObject):
     def show_answer(self, shown: PresentedAnswer) -> None:
         """Show whether the answer is, or is being, reranked, and whether that is possible."""
         self._button.setChecked(self._session.request.rerank)
-        self._button.setEnabled(can_be_sharpened(shown.response))
+        self._button.setEnabled(can_rerank(shown.response))
 
     def _take_answer(self, response: SearchResponse) -> None:
         request, is_wanted = response.request, self._is_automatic and self._rate >= _MIN_RATE
-        if is_wanted and not request.rerank and request.query != self._left:
+        if is_wanted and not request.rerank and request.query != self._declined_query:
             self._at_rest.soon()
 
-    def _sharpen(self) -> None:
+    def _rerank(self) -> None:
         answer = self._session.answer
-        if answer is not None and self._session.is_answered and can_be_sharpened(answer):
-            self._session.set_sharpened(True)
+        if answer is not None and self._session.is_answered and can_rerank(answer):
+            self._session.set_reranking(True)
 
     def _press(self) -> None:
         # The button may still show the state of a previous answer.
-        sharpened = not self._session.request.rerank
-        self._button.setChecked(sharpened)
-        self._left = "" if sharpened else self._session.request.query
-        self._session.set_sharpened(sharpened)
+        reranked = not self._session.request.rerank
+        self._button.setChecked(reranked)
+        self._declined_query = "" if reranked else self._session.request.query
+        self._session.set_reranking(reranked)
 
 
-def can_be_sharpened(response: SearchResponse) -> bool:
+def can_rerank(response: SearchResponse) -> bool:
     """Whether the answer is ranked for a query and has text to compare."""
     is_ranked = response.trace.mode is not SearchMode.SUBSTRING and not response.trace.filters_only
     return is_ranked and bool(response.hits) and not response.request.like
