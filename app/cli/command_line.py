@@ -52,7 +52,7 @@ _DASHED = re.compile(r"-.*#(?:L\d+(?:-L\d+)?|page=\d+|t=[\d:.,]+|xywh=[\d.,]+)",
 
 @dataclass(slots=True)
 class _Invocation:
-    """What is running, as named at the start of an error."""
+    """The running command, named at the start of error messages."""
 
     program: str = "twofold"
 
@@ -67,7 +67,7 @@ class _RootParser(Parser):
 
 
 class _Version(argparse.Action):
-    """Reads the version only if it is asked for, as that takes time."""
+    """Reads the version only with `--version`, as that takes time."""
 
     def __call__(self, parser: argparse.ArgumentParser, *_: object) -> NoReturn:
         sys.stdout.write(f"twofold {program_version()}\n")

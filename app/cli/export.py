@@ -136,7 +136,7 @@ def export_options(
 def write_export(
     client: BlockingClient, request: ExportHits | ExportCollection, what: str, output: Path | None
 ) -> int:
-    """Let the engine write the file and report it, or print the export.
+    """Write the export to a file by the engine, or print it.
 
     `what` is the subject of the report. Pipes and devices are written here.
     """

@@ -28,9 +28,9 @@ class Parser(argparse.ArgumentParser):
     """A parser of one command.
 
     Attributes:
-        about: What the command does, in full sentences.
+        about: A description of the command in full sentences.
         examples: Command lines, and what each does.
-        extra_hint: What to do instead of giving more arguments than the command takes.
+        extra_hint: A hint for users who give more arguments than the command accepts.
     """
 
     def __init__(

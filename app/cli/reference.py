@@ -22,7 +22,7 @@ class Argument:
 
 @dataclass(frozen=True, slots=True)
 class CommandPage:
-    """What is documented about one command or one group."""
+    """The documentation of one command or group."""
 
     name: str
     usage: str

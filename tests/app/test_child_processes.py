@@ -7,7 +7,7 @@ from twofold.app.installation import try_sandbox
 from twofold.engine.processes.sandbox import SandboxPolicy, sandbox_problem, sandbox_warning
 
 
-def test_each_child_is_asked_for_by_its_option(monkeypatch):
+def test_each_child_process_has_its_option(monkeypatch):
     for child in ChildProcess:
         assert requested_child([child.option, "more"]) is child
     for words in ([], ["search"], ["search", "--internal-extract-worker"]):
@@ -18,7 +18,7 @@ def test_each_child_is_asked_for_by_its_option(monkeypatch):
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="Linux's sandbox")
-def test_the_doctor_tells_of_a_reader_that_stays_outside_its_sandbox(expected_log):
+def test_doctor_reports_a_worker_outside_its_sandbox(expected_log):
     program = (
         "import sys, threading, time\n"
         "threading.Thread(target=time.sleep, args=(60,), daemon=True).start()\n"

@@ -22,7 +22,9 @@ from twofold.ui.i18n.translation import translated
 from twofold.ui.window.crash_dialog import CrashDialog
 
 
-def test_an_unexpected_error_is_told_in_one_line_and_logged_whole(caplog, capsys, expected_log):
+def test_an_unexpected_error_is_reported_in_one_line_and_logged_completely(
+    caplog, capsys, expected_log
+):
     expected_log.append("unexpected error")
     told = []
     install_crash_hooks(lambda sentence, _details: told.append(sentence))
@@ -46,7 +48,7 @@ def test_an_unexpected_error_is_told_in_one_line_and_logged_whole(caplog, capsys
     assert capsys.readouterr().err.startswith("twofold: Unexpected error: ValueError: no details")
 
 
-def test_the_details_name_version_and_place_but_not_the_person(monkeypatch):
+def test_the_details_contain_version_and_traceback_but_no_user_name(monkeypatch):
     try:
         raise ValueError(f"cannot read {Path.home()}/secret.txt")
     except ValueError as error:
@@ -82,7 +84,7 @@ def _run(tmp_path, *arguments, platform="offscreen"):
     )
 
 
-def test_what_fails_before_the_window_stands_is_said_and_logged(tmp_path):
+def test_a_failure_before_the_window_opens_is_reported_and_logged(tmp_path):
     ended = _run(tmp_path, "-c", _BREAKS_BEFORE_THE_WINDOW)
     assert ended.returncode == 1
     assert ended.stderr.startswith("twofold: Twofold cannot start: Resource temporarily unav")
@@ -92,16 +94,14 @@ def test_what_fails_before_the_window_stands_is_said_and_logged(tmp_path):
     assert "Traceback" in log
 
 
-def test_without_a_screen_a_sentence_is_said_and_nothing_crashes(tmp_path):
+def test_without_a_screen_a_message_is_printed(tmp_path):
     ended = _run(tmp_path, "-m", "twofold", platform="no-such-screen")
     assert ended.returncode == 1
     assert "twofold: The window cannot open, as there is no screen." in ended.stderr
     assert "no-such-screen" in ended.stderr
 
 
-def test_the_dialog_says_what_went_wrong_and_holds_the_details(
-    qtbot, monkeypatch, capsys, expected_log
-):
+def test_the_dialog_shows_the_error_and_its_details(qtbot, monkeypatch, capsys, expected_log):
     expected_log.append("the window cannot open")
     monkeypatch.setattr(failed_start, "_INVISIBLE", frozenset())
     seen = []
@@ -124,7 +124,7 @@ def test_the_dialog_says_what_went_wrong_and_holds_the_details(
     assert "PermissionError" in details
     assert labels[0] in capsys.readouterr().err
     full = start_sentence(OSError(errno.ENOSPC, "No space left on device"))
-    assert "Make room on the disk" in full
+    assert "Free some disk space" in full
     at_number = start_sentence(OSError(errno.EIO, "Input/output error", b"/home"))
     assert "b'/home'" in translated(at_number)  # not only texts name files
     assert "Close other programs" in start_sentence(RuntimeError("can't start new thread"))

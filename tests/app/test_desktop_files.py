@@ -63,7 +63,7 @@ def test_the_man_page_has_every_command(share):
         assert f"twofold {command}" in page.replace("\\fR", "").replace("\\fB", "")
 
 
-def test_the_icon_is_there_in_the_sizes_of_menus_and_docks(share):
+def test_the_icon_exists_in_the_sizes_of_menus_and_docks(share):
     for size in (16, 32, 48, 256):
         icon = QImage(str(share / f"icons/hicolor/{size}x{size}/apps/twofold.png"))
         assert (icon.width(), icon.height()) == (size, size)

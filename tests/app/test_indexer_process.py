@@ -46,7 +46,7 @@ def _ask(process, request_id: int, request: Request):
     return _read_until(process, "RequestDone")
 
 
-def test_what_the_window_asks_for_as_the_session_ends_is_carried_out(indexer, tmp_path, write_file):
+def test_requests_at_the_end_of_the_session_are_completed(indexer, tmp_path, write_file):
     write_file("Notes/a.txt", "A hound barks.\n")
     _ask(indexer, 1, AddFolder(tmp_path / "Notes"))
     indexer.send_signal(signal.SIGTERM)

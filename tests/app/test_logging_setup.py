@@ -11,7 +11,7 @@ def test_records_reach_the_file_with_any_file_name_in_them(tmp_path):
     assert "twofold.engine.test: read caf\\udce9.md" in text
 
 
-def test_a_folder_that_cannot_be_made_costs_only_the_file(tmp_path, capsys, expected_log):
+def test_without_a_log_folder_the_program_runs_without_a_log_file(tmp_path, capsys, expected_log):
     expected_log.append("goes nowhere")
     (tmp_path / "file").write_text("")
     set_up_logging(tmp_path / "file" / "logs")
@@ -19,7 +19,7 @@ def test_a_folder_that_cannot_be_made_costs_only_the_file(tmp_path, capsys, expe
     assert "no log is written" in capsys.readouterr().err
 
 
-def test_a_full_disk_costs_the_records_and_says_nothing(tmp_path, capsys, monkeypatch):
+def test_a_full_disk_drops_log_records_silently(tmp_path, capsys, monkeypatch):
     set_up_logging(tmp_path / "logs")
     handler = logging.getLogger().handlers[-1]
 
@@ -31,7 +31,7 @@ def test_a_full_disk_costs_the_records_and_says_nothing(tmp_path, capsys, monkey
     assert capsys.readouterr().err == ""
 
 
-def test_a_log_that_another_process_has_open_goes_on_in_its_file(tmp_path, monkeypatch):
+def test_a_log_that_another_process_has_open_is_continued(tmp_path, monkeypatch):
     def refuse(*_paths):
         raise PermissionError(32, "The process cannot access the file")
 

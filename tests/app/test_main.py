@@ -30,7 +30,7 @@ program.start()
     )
 
 
-def test_it_ends_with_the_code_once_all_is_written_and_frees_nothing():
+def test_the_process_exits_with_its_code_after_flushing():
     ended = _start("""
     threading.Thread(target=sys.stdout.write, args=("thread\\n",)).start()
     atexit.register(print, "handler")
@@ -43,7 +43,7 @@ def test_it_ends_with_the_code_once_all_is_written_and_frees_nothing():
     assert ended.stderr == ""
 
 
-def test_an_error_that_nothing_expected_is_no_success():
+def test_an_unexpected_error_is_not_a_success():
     ended = _start("    raise LookupError('lost')")
 
     assert ended.returncode == 1

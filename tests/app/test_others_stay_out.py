@@ -104,7 +104,7 @@ def open_places(folder):
 
 @pytest.mark.slow
 @pytest.mark.real_model
-def test_all_that_is_written_by_commands_and_the_window_is_the_users_alone():
+def test_only_the_user_can_read_what_commands_and_the_window_write():
     with folder_of_user() as folder:
         home, temporary = folder / "home", folder / "temporary"
         where = {
@@ -131,7 +131,7 @@ def test_all_that_is_written_by_commands_and_the_window_is_the_users_alone():
         assert open_places(folder) == {}
 
 
-def test_another_user_reads_no_library_in_a_folder_that_all_may_enter(tmp_path, write_file):
+def test_another_user_cannot_read_a_library_in_an_open_folder(tmp_path, write_file):
     write_file("notes/a.md", "A private word.")
     with folder_of_user() as folder:
         os.chown(folder, os.geteuid(), os.getegid())
@@ -186,7 +186,7 @@ def open_all(folder):
             path.chmod(0o755 if path.is_dir() else 0o644)
 
 
-def test_a_library_that_was_open_is_closed_with_its_folder_when_it_is_written(older, home, capsys):
+def test_writing_a_library_removes_permissions_of_other_users(older, home, capsys):
     library = older()
     assert main(["doctor"]) == 1
     assert f"can access {library}." in capsys.readouterr().out
@@ -199,9 +199,7 @@ def test_a_library_that_was_open_is_closed_with_its_folder_when_it_is_written(ol
     assert "only you can read library, logs and settings" in capsys.readouterr().out
 
 
-def test_a_chosen_folder_keeps_its_permissions_and_what_else_is_in_it_and_is_told_once(
-    older, tmp_path, capsys
-):
+def test_a_chosen_folder_keeps_its_permissions_and_is_reported_once(older, tmp_path, capsys):
     library = older(tmp_path / "shared")
     theirs = library / "lexical semantics.pdf"
     theirs.write_text("not of the library")
@@ -222,7 +220,7 @@ def test_a_chosen_folder_keeps_its_permissions_and_what_else_is_in_it_and_is_tol
     assert f"chmod go= {library}" in capsys.readouterr().out
 
 
-def test_a_link_in_a_library_is_not_followed_to_what_it_leads_to(older, home, tmp_path):
+def test_a_link_in_a_library_is_not_followed(older, home, tmp_path):
     older()
     elsewhere = tmp_path / "elsewhere"
     elsewhere.mkdir()

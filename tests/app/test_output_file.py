@@ -4,7 +4,7 @@ from twofold.app.output_file import check_overwriting, write_output
 from twofold.engine.api import BadRequestError
 
 
-def test_a_file_that_appears_after_the_check_is_kept(tmp_path):
+def test_a_file_created_after_the_check_is_not_overwritten(tmp_path):
     file = tmp_path / "report.zip"
     check_overwriting(file, force=False)
     file.write_text("of another program")
@@ -16,7 +16,7 @@ def test_a_file_that_appears_after_the_check_is_kept(tmp_path):
 
 
 @pytest.mark.parametrize("overwrite", [False, True])
-def test_a_file_that_cannot_be_written_completely_is_not_left_behind(tmp_path, overwrite):
+def test_an_incomplete_file_is_deleted(tmp_path, overwrite):
     resource = pytest.importorskip("resource")
     limits = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (10, limits[1]))
@@ -28,7 +28,7 @@ def test_a_file_that_cannot_be_written_completely_is_not_left_behind(tmp_path, o
     assert list(tmp_path.iterdir()) == []
 
 
-def test_no_folder_is_made_for_a_file(tmp_path):
+def test_no_folder_is_created_for_a_file(tmp_path):
     for overwrite in (False, True):
         with pytest.raises(FileNotFoundError):
             write_output(tmp_path / "none" / "a.json", b"", overwrite=overwrite)

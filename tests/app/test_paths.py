@@ -8,7 +8,7 @@ import pytest
 from twofold.app.paths import default_paths, own_command
 
 
-def test_twofold_home_moves_every_place(tmp_path):
+def test_twofold_home_moves_all_paths(tmp_path):
     paths = default_paths({"TWOFOLD_HOME": str(tmp_path)})
     library = paths.library
     places = [
@@ -33,7 +33,7 @@ def test_another_library_shares_models_and_settings(tmp_path):
     assert other.settings_file == paths.settings_file
 
 
-def test_a_blank_variable_counts_as_unset(monkeypatch):
+def test_a_blank_twofold_home_is_ignored(monkeypatch):
     for blank in ("", "  "):
         assert default_paths({"TWOFOLD_HOME": blank}) == default_paths({})
     monkeypatch.setattr("twofold.app.paths.is_packaged", lambda: True)

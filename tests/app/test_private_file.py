@@ -30,7 +30,7 @@ def test_a_file_is_replaced_and_only_its_owner_may_read_it(tmp_path):
         assert path.stat().st_mode & 0o077 == 0
 
 
-def test_on_a_full_disk_the_old_file_stays_and_nothing_is_left_behind(tmp_path, monkeypatch):
+def test_on_a_full_disk_the_old_file_is_kept_and_no_other_remains(tmp_path, monkeypatch):
     path = tmp_path / "kept.json"
     replace_private_file(path, b"one")
 
@@ -116,7 +116,7 @@ def test_an_error_of_the_disk_names_the_disk_first(tmp_path, monkeypatch, what, 
     assert library.personal.exists()
 
 
-def test_a_folder_that_may_not_be_listed_can_still_be_written(tmp_path, monkeypatch):
+def test_a_folder_that_cannot_be_listed_can_still_be_written(tmp_path, monkeypatch):
     def refused(_handle):
         raise OSError(errno.EINVAL, "Invalid argument")
 
@@ -141,7 +141,7 @@ def path(tmp_path):
     return tmp_path / "library" / "searches.json"
 
 
-def test_what_is_written_is_read_by_its_owner_alone_and_stays_when_writing_fails(path):
+def test_searches_are_private_and_survive_a_failed_write(path):
     file = SearchHistoryFile(path)
     assert file.read() == ""
     file.write("Häfen")
@@ -156,7 +156,7 @@ def test_what_is_written_is_read_by_its_owner_alone_and_stays_when_writing_fails
         assert [found.name for found in path.parent.iterdir()] == ["searches.json"]
 
 
-def test_what_is_no_text_no_file_or_far_too_large_is_no_empty_file(path):
+def test_an_invalid_or_huge_file_is_not_treated_as_empty(path):
     path.parent.mkdir()
     for content in (b"\xff\xfe", b"x" * (1 << 22) + b"x"):
         path.write_bytes(content)
@@ -179,7 +179,7 @@ def print_what_is_read(place):
 
 
 @pytest.mark.skipif(os.name == "nt", reason="permissions are other ones there")
-def test_a_file_that_may_not_be_read_is_no_empty_one_and_can_be_set_aside(path):
+def test_an_unreadable_file_is_not_treated_as_empty_and_can_be_renamed(path):
     SearchHistoryFile(path).write("kept")
     path.chmod(0)
 
@@ -192,7 +192,7 @@ def test_a_file_that_may_not_be_read_is_no_empty_one_and_can_be_set_aside(path):
     assert not path.exists()
 
 
-def test_what_cannot_be_written_is_said(tmp_path):
+def test_a_failed_write_is_reported(tmp_path):
     (tmp_path / "library").write_text("a file, no folder")
     with pytest.raises(SettingError, match="cannot be saved"):
         SearchHistoryFile(tmp_path / "library" / "searches.json").write("{}")

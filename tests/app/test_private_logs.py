@@ -73,7 +73,7 @@ def test_no_command_logs_words_of_queries_or_documents(searched_home, tmp_path, 
     assert markers_in(searched_home) == []
 
 
-def test_nothing_that_the_window_asks_for_logs_words(searched_home):
+def test_no_request_of_the_window_logs_words(searched_home):
     paths = default_paths().library
 
     def open_reader(on_event):
@@ -101,7 +101,7 @@ def test_nothing_that_the_window_asks_for_logs_words(searched_home):
     assert markers_in(searched_home) == []
 
 
-def test_what_fails_unexpectedly_is_logged_without_the_words_it_quotes(
+def test_unexpected_errors_are_logged_without_their_messages(
     searched_home, monkeypatch, expected_log, capsys
 ):
     def fail(*arguments, **_options):

@@ -45,7 +45,7 @@ def test_missing_keys_have_their_defaults_and_dotted_keys_are_understood(path, t
         ("search: !!python/object/apply:os.system [ls]\n", ["Line 1", "not a valid setting"]),
     ],
 )
-def test_a_bad_file_gives_one_sentence_that_names_it(path, text, named):
+def test_a_bad_file_is_named_in_one_sentence(path, text, named):
     path.parent.mkdir()
     path.write_text(text)
     with pytest.raises(SettingError) as caught:
@@ -56,7 +56,7 @@ def test_a_bad_file_gives_one_sentence_that_names_it(path, text, named):
 
 
 @pytest.mark.parametrize("damage", [b"\x93", b"\x00", b"\x1f"])
-def test_a_file_that_the_disk_has_damaged_is_kept_and_replaced(path, damage, expected_log):
+def test_a_damaged_file_is_renamed_and_replaced(path, damage, expected_log):
     load_settings(path)
     whole = path.read_bytes()
     path.write_bytes(whole[:500] + damage + whole[501:])
@@ -71,7 +71,7 @@ def test_a_file_that_the_disk_has_damaged_is_kept_and_replaced(path, damage, exp
     assert kept.read_bytes() == whole[:500] + damage + whole[501:]
 
 
-def test_where_no_file_can_be_read_or_written_it_is_said(tmp_path, path):
+def test_an_unreadable_or_unwritable_file_is_reported(tmp_path, path):
     path.mkdir(parents=True)
     with pytest.raises(SettingError, match="cannot be read"):
         load_settings(path)
@@ -108,7 +108,7 @@ def test_where_no_file_can_be_read_or_written_it_is_said(tmp_path, path):
         "an empty section", "a new section", "twice", "with thousands of blanks", "an empty file",
     ],
 )  # fmt: skip
-def test_changing_a_value_leaves_the_rest_of_the_file_as_it_is(path, before, after):
+def test_changing_a_value_keeps_the_rest_of_the_file(path, before, after):
     path.parent.mkdir()
     path.write_text(before)
     change_settings(path, {"search.limit": 20})
@@ -139,7 +139,7 @@ def test_several_values_are_written_at_once(path, monkeypatch):
     assert path.read_text().startswith("# mine\n")
 
 
-def test_one_value_of_several_that_is_not_allowed_leaves_the_file_alone(path):
+def test_one_invalid_value_of_several_changes_nothing(path):
     load_settings(path)
     before = path.read_bytes()
     with pytest.raises(SettingError, match=r"window\.theme"):
@@ -172,7 +172,7 @@ MERGES = "".join(f"a{n + 1}: &a{n + 1} {{<<: [{', '.join([f'*a{n}'] * 9)}]}}\n" 
         pytest.param(f"? {'a ' * 1000}\n: 1\n", "...", id="a long key"),
     ],
 )
-def test_a_file_that_asks_for_too_much_gives_one_short_sentence(path, text, named):
+def test_a_file_that_needs_too_much_memory_is_refused(path, text, named):
     path.parent.mkdir()
     path.write_text(text)
     with pytest.raises(SettingError) as caught:
@@ -186,7 +186,7 @@ def test_a_file_that_asks_for_too_much_gives_one_short_sentence(path, text, name
     "command",
     ["a b " * 700, "a\r\nb\n", "\x85", "\ud800", "{x: #y}", "a#b", "it's #x", '"x" #y', ""],
 )
-def test_a_text_of_any_signs_is_written_in_one_line_and_read_again(path, command):
+def test_any_text_is_written_in_one_line_and_read_back(path, command):
     load_settings(path)
     path.write_text(f"# mine\n{path.read_text()}")
     lines = len(path.read_text().splitlines())

@@ -14,7 +14,7 @@ pytestmark = pytest.mark.posix
 PATIENCE = 120
 
 
-def test_a_signal_that_comes_in_a_callback_of_a_c_library_is_not_lost():
+def test_a_signal_during_a_callback_of_a_c_library_is_not_lost():
     callback = ctypes.CFUNCTYPE(None)(lambda: signal.raise_signal(signal.SIGTERM))
 
     def interrupted() -> None:
@@ -26,7 +26,7 @@ def test_a_signal_that_comes_in_a_callback_of_a_c_library_is_not_lost():
         interrupted()
 
 
-def test_what_nohup_ignores_stays_ignored():
+def test_a_signal_that_nohup_ignores_remains_ignored():
     assert signal.SIGHUP in ending_signals()
     previous = signal.signal(signal.SIGHUP, signal.SIG_IGN)
     try:
@@ -37,9 +37,7 @@ def test_what_nohup_ignores_stays_ignored():
         signal.signal(signal.SIGHUP, previous)
 
 
-def test_the_exit_status_is_that_of_the_command_line_wherever_the_signal_comes(
-    tmp_path, monkeypatch
-):
+def test_the_exit_status_does_not_depend_on_when_the_signal_arrives(tmp_path, monkeypatch):
     (tmp_path / "interrupted.py").write_text(
         "import sys; from twofold.app.cli.command_line import _guarded\n"
         "raised = 'import signal; signal.raise_signal(signal.SIGTERM)'\n"
@@ -52,7 +50,7 @@ def test_the_exit_status_is_that_of_the_command_line_wherever_the_signal_comes(
     assert (ended.returncode, ended.stderr.startswith("twofold: Stopped.")) == (130, True)
 
 
-def test_a_terminal_that_is_closed_ends_the_command_in_order(home):
+def test_closing_the_terminal_stops_the_command_cleanly(home):
     fcntl, termios = pytest.importorskip("fcntl"), pytest.importorskip("termios")
 
     ours, terminal = os.openpty()

@@ -32,7 +32,7 @@ def test_compiled_files_are_shown_as_percent_and_minutes(capsys):
     assert capsys.readouterr().out.startswith("Compiling")
 
 
-def test_failed_step_shows_why_and_ends_the_others(capsys, logs):
+def test_a_failed_step_shows_its_log_and_stops_the_others(capsys, logs):
     endless = Step("Endless", _python("import signal; signal.pause()"))
     failing = Step("Failing", _python("import sys; print('no space left'); sys.exit(3)"))
 
@@ -46,7 +46,7 @@ def test_failed_step_shows_why_and_ends_the_others(capsys, logs):
         endless.is_done()
 
 
-def test_step_is_ended_with_the_processes_that_it_started(tmp_path):
+def test_a_step_is_stopped_with_its_child_processes(tmp_path):
     os.mkfifo(said := tmp_path / "said")
     child = f"""
 import signal, sys
@@ -64,7 +64,7 @@ signal.pause()
         assert words.read() == ""
 
 
-def test_second_command_serves_where_the_first_fails():
+def test_a_second_command_runs_if_the_first_fails():
     wait_for(Step("Installing", _python("raise SystemExit(1)"), _python("pass")))
 
 
@@ -77,7 +77,7 @@ def test_only_llama_cpp_is_compiled():
     assert "\nnumpy==" in others
 
 
-def test_libraries_are_installed_again_where_the_build_folder_was_deleted(tmp_path, monkeypatch):
+def test_libraries_are_installed_again_after_the_build_folder_is_deleted(tmp_path, monkeypatch):
     logs, had_a_place = tmp_path / "build" / "setup", []
     monkeypatch.setattr(tasks, "_LOGS", logs)
     monkeypatch.setattr(tasks, "_VENV", tmp_path)

@@ -6,13 +6,13 @@ from scripts import third_party
 from scripts.third_party import LicenceError, allowed, bill_of_materials, document
 
 
-def test_the_page_is_what_lock_files_and_metadata_say():
+def test_the_page_follows_lock_files_and_metadata():
     page = (third_party.ROOT / "THIRD_PARTY.md").read_text(encoding="utf-8")
 
     assert page == document(), "run: make fix"
 
 
-def test_licence_counts_by_any_of_its_alternatives():
+def test_a_licence_is_allowed_if_one_alternative_is():
     assert allowed("qt", "GPL-2.0-only OR LGPL-3.0-only") == "GPL-2.0-only OR LGPL-3.0-only"
     for refused in ("GPL-3.0-only", "MIT AND SSPL-1.0", "AGPL-3.0-only OR MIT AND SSPL-1.0"):
         with pytest.raises(LicenceError, match="other is under"):

@@ -17,7 +17,7 @@ _BUILD = "import sys; from setuptools.build_meta import build_wheel; build_wheel
 
 
 @pytest.mark.slow
-def test_a_wheel_holds_every_module_and_resource_in_one_package(tmp_path: Path):
+def test_a_wheel_contains_every_module_and_resource_in_one_package(tmp_path: Path):
     source, target = tmp_path / "source", tmp_path / "target"
     source.mkdir()
     for name in (*_FOLDERS, *_METADATA):

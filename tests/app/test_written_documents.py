@@ -8,16 +8,16 @@ from scripts.write_documents import command_line_document, settings_document, wi
 _DOCS = Path(__file__).parents[2] / "docs"
 
 
-def test_the_page_of_settings_is_what_the_code_says():
+def test_the_settings_page_is_current():
     page = (_DOCS / "settings.md").read_text(encoding="utf-8")
     assert page == settings_document(), "run: make fix"
 
 
-def test_the_filters_of_the_page_about_the_command_line_are_those_of_the_code():
+def test_the_command_line_page_is_current():
     page = (_DOCS / "cli.md").read_text(encoding="utf-8")
     assert page == command_line_document(), "run: make fix"
 
 
 @pytest.mark.skipif(sys.platform == "darwin", reason="some keys of macOS are others")
-def test_the_keys_of_the_page_about_the_window_are_those_of_its_commands():
+def test_the_keys_on_the_window_page_are_current():
     assert (_DOCS / "ui.md").read_text(encoding="utf-8") == window_document(), "run: make fix"

@@ -96,7 +96,7 @@ class Runner:
         return found
 
 
-def test_a_worker_that_is_killed_loses_nothing_and_lost_files_are_not_deleted_without_a_yes(place):
+def test_a_killed_worker_loses_nothing_and_missing_files_are_deleted_only_after_confirmation(place):
     process = place.start(*place.share_words("parts"))
     work = place.place / "parts"
     for _ in watch(place.place, rust_timeout=500, yield_on_timeout=True):
@@ -135,7 +135,7 @@ def test_a_worker_that_is_killed_loses_nothing_and_lost_files_are_not_deleted_wi
     assert "Nothing" in place("share", "withdraw", *place.share_words("parts")[2:7])
 
 
-def test_a_part_of_a_source_stays_the_part(place):
+def test_a_published_part_of_a_source_remains_a_part(place):
     out = place(*place.share_words("some"), "--only", "path:1/*.md")
     assert "Published" in out
     assert "10 documents sent" in out

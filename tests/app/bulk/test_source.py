@@ -20,7 +20,7 @@ def bucket():
     store.store.clear()
 
 
-def test_only_what_differs_is_fetched_and_what_is_gone_is_removed(bucket, tmp_path):
+def test_only_changed_files_are_fetched_and_deleted_ones_removed(bucket, tmp_path):
     for name in ("a.md", "deep/b.md", "deep/node_modules/c.md"):
         bucket.pipe(f"/docs/{name}", name.encode())
     source = Source.parse("memory://docs")
@@ -39,7 +39,7 @@ def test_only_what_differs_is_fetched_and_what_is_gone_is_removed(bucket, tmp_pa
     assert (tmp_path / "a.md").read_bytes() == b"anew"
 
 
-def test_names_that_lead_out_and_files_that_are_too_large_are_refused(bucket, tmp_path):
+def test_unsafe_names_and_too_large_files_are_refused(bucket, tmp_path):
     class Hostile:
         def invalidate_cache(self):
             pass
@@ -63,14 +63,14 @@ def test_names_that_lead_out_and_files_that_are_too_large_are_refused(bucket, tm
     assert ([one.path for one in problems], (tmp_path / "grew.md").exists()) == (["grew.md"], False)
 
 
-def test_a_folder_that_cannot_be_listed_does_not_count_as_empty(tmp_path):
+def test_a_folder_that_cannot_be_listed_is_an_error(tmp_path):
     with pytest.raises(EngineError, match="cannot be listed"):
         Source.parse("memory://not-there").files(IgnoreRules(), _MOST)
     with pytest.raises(BadRequestError, match="There are no files"):
         Source.parse(str(tmp_path)).files(IgnoreRules(), _MOST)
 
 
-def test_a_store_that_does_not_answer_is_not_asked_for_each_file(tmp_path):
+def test_a_store_that_does_not_answer_is_not_retried_for_each_file(tmp_path):
     class Away:
         asked = 0
 
@@ -104,7 +104,7 @@ def test_a_password_in_a_url_is_refused_and_not_repeated():
     assert "secret" not in refused.value.message + refused.value.hint
 
 
-def test_every_file_is_in_one_part_and_ignore_files_are_in_all():
+def test_each_file_is_in_one_part_and_ignore_files_are_in_all():
     files = [SourceFile(name, 1, 1) for name in ("a.md", "b.md", "c.md", "d/.gitignore")]
     parts = parts_of(files, 3)
     assert sorted(file.path for part in parts for file in part) == (

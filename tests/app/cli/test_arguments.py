@@ -147,7 +147,7 @@ def test_a_folder_is_no_output_even_if_forced(twofold, tmp_path):
 
 
 @pytest.mark.real_model
-def test_the_report_is_written_where_it_is_said_to_be(twofold, tmp_path):
+def test_the_report_is_written_to_the_named_file(twofold, tmp_path):
     report = tmp_path / "report.zip"
     printed = twofold("doctor", "--report", str(report))
     assert f"Report written to {report}." in printed.err
@@ -161,7 +161,7 @@ def test_the_report_is_written_where_it_is_said_to_be(twofold, tmp_path):
 
 
 @pytest.mark.posix
-def test_a_pipe_is_written_without_force_and_stays_a_pipe(twofold, notes, tmp_path):
+def test_a_pipe_is_written_without_force(twofold, notes, tmp_path):
     pipe = tmp_path / "pipe.csv"
     os.mkfifo(pipe)
     end = os.open(pipe, os.O_RDWR)

@@ -40,7 +40,7 @@ def another_computer(monkeypatch, tmp_path, models):
     monkeypatch.setenv("TWOFOLD_HOME", str(tmp_path / "other"))
 
 
-def test_a_backup_brings_folders_tags_collection_and_searches_to_an_empty_library(
+def test_a_backup_restores_folders_tags_collection_and_searches(
     twofold, tmp_path, monkeypatch, models
 ):
     _, backup = library_with_marks(twofold, tmp_path)
@@ -61,7 +61,7 @@ def test_a_backup_brings_folders_tags_collection_and_searches_to_an_empty_librar
     assert searches["saved"] == [SEARCH]
 
 
-def test_a_folder_that_lies_elsewhere_keeps_its_tags_and_is_not_read_anew(twofold, tmp_path):
+def test_a_moved_folder_keeps_its_tags_and_is_not_read_again(twofold, tmp_path):
     notes, _ = library_with_marks(twofold, tmp_path)
     here = notes.rename(tmp_path / "Elsewhere")
 
@@ -73,7 +73,7 @@ def test_a_folder_that_lies_elsewhere_keeps_its_tags_and_is_not_read_anew(twofol
     assert twofold("check", "Notes/a.md#L1-L3").code == 0
 
 
-def test_a_folder_without_its_files_is_not_taken_for_it(twofold, tmp_path):
+def test_a_folder_without_known_files_is_refused_as_moved(twofold, tmp_path):
     library_with_marks(twofold, tmp_path)
     (tmp_path / "Other").mkdir()
 
@@ -85,7 +85,7 @@ def test_a_folder_without_its_files_is_not_taken_for_it(twofold, tmp_path):
 
 
 @pytest.mark.parametrize(("answer", "code"), [("y", 0), ("", 2), ("no", 2)])
-def test_in_a_terminal_the_folders_are_asked_about(
+def test_on_a_terminal_new_folders_are_confirmed(
     twofold, tmp_path, monkeypatch, models, answer, code
 ):
     _, backup = library_with_marks(twofold, tmp_path)
@@ -108,7 +108,7 @@ def test_in_a_terminal_the_folders_are_asked_about(
         (("searches", 0), None, "it is not a saved search"),
     ],
 )
-def test_an_entry_of_a_backup_that_is_wrong_is_named_and_changes_nothing(
+def test_an_invalid_entry_of_a_backup_is_named_and_nothing_is_changed(
     twofold, tmp_path, place, value, sentence
 ):
     _, backup = library_with_marks(twofold, tmp_path)
@@ -137,7 +137,7 @@ def test_a_backup_is_never_larger_than_what_can_be_restored(tmp_path, monkeypatc
         read_backup(tmp_path / "other.json")
 
 
-def test_what_is_no_backup_is_said_and_changes_nothing(twofold, tmp_path):
+def test_an_invalid_backup_is_reported_and_nothing_is_changed(twofold, tmp_path):
     _, backup = library_with_marks(twofold, tmp_path)
     values = json.loads(backup.read_text(encoding="utf-8"))
     values["personal"]["trust"] = [{"place": "Notes", "level": 99}]

@@ -3,7 +3,7 @@
 import json
 
 
-def test_every_mode_is_measured_beside_its_limit(indexed, twofold, tmp_path, monkeypatch):
+def test_every_mode_is_measured_with_its_lower_bound(indexed, twofold, tmp_path, monkeypatch):
     other_files = tmp_path / "current folder"
     other_files.mkdir()
     (other_files / "large").write_bytes(bytes(10_000_000))

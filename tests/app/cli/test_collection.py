@@ -5,7 +5,7 @@ import json
 LIMITS = "a%20b/limits%20%231.md#L3"
 
 
-def test_passages_are_put_aside_annotated_moved_checked_and_exported(twofold, notes, tmp_path):
+def test_passages_are_collected_annotated_moved_checked_and_exported(twofold, notes, tmp_path):
     printed = twofold("collection", "add", LIMITS, "garden.txt#L1", "--note", "for later")
     assert (printed.code, printed.out) == (0, "2 passages added to the collection.\n")
     assert twofold("collection", "move", "2", "1").code == 0
@@ -32,7 +32,7 @@ def test_passages_are_put_aside_annotated_moved_checked_and_exported(twofold, no
     assert "1 passage in the collection" in twofold("collection", "list").out
 
 
-def test_what_is_not_there_is_bad_usage(twofold, notes):
+def test_unknown_passages_are_bad_usage(twofold, notes):
     for words in (["note", "7", "x"], ["add", "none.md#L1"], ["add", "zzzz"], ["export"], []):
         printed = twofold("collection", *words)
         assert (printed.code, printed.err.count("\n")) == (2, 1)

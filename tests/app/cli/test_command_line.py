@@ -32,7 +32,7 @@ def test_bad_usage_is_one_line_and_exit_code_2(twofold, words):
     assert "Traceback" not in printed.err
 
 
-def test_bad_usage_says_what_would_be_right(twofold, home):
+def test_bad_usage_suggests_a_fix(twofold, home):
     printed = twofold("serch", "kubelet config")
     assert printed.code == 2
     assert "Did you mean 'search'?" in printed.err
@@ -62,7 +62,7 @@ def test_bad_usage_says_what_would_be_right(twofold, home):
     assert "search.rrf_k is '-4', but must be a whole number from 1 to 1000" in printed.err
 
 
-def test_words_without_a_command_are_a_query_and_a_path_is_a_place(tmp_path, monkeypatch):
+def test_words_without_a_command_are_a_query_and_a_path_lists_documents(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     here = tmp_path.resolve().as_uri()
     for words, found in (
@@ -83,9 +83,7 @@ def test_words_without_a_command_are_a_query_and_a_path_is_a_place(tmp_path, mon
 
 
 @pytest.mark.parametrize("content", [b"\x00\x01: [[[", b"search: [[["])
-def test_the_window_opens_with_the_usual_settings_and_says_what_is_wrong_with_the_file(
-    home, content, expected_log
-):
+def test_the_window_opens_with_default_settings_and_reports_a_bad_file(home, content, expected_log):
     (home / "settings.yaml").write_bytes(content)
     expected_log.append("the settings file is damaged")
     settings, (notice,) = _window_settings(Context(default_paths()))
@@ -119,7 +117,7 @@ def run_into(output, *words):
     return subprocess.run(command, stdout=output, stderr=subprocess.PIPE, check=False)
 
 
-def test_a_closed_pipe_ends_quietly_and_a_full_disk_behind_it_in_one_line(home):
+def test_a_closed_pipe_is_silent_and_a_full_disk_is_reported_in_one_line(home):
     reader, writer = os.pipe()
     os.close(reader)
     with os.fdopen(writer, "wb") as closed_pipe:
@@ -136,7 +134,7 @@ def test_a_closed_pipe_ends_quietly_and_a_full_disk_behind_it_in_one_line(home):
         assert finished.stderr.count(b"\n") == 1
 
 
-def test_a_system_without_a_home_folder_is_told_what_to_set(twofold, monkeypatch):
+def test_without_a_home_folder_the_error_names_the_variable_to_set(twofold, monkeypatch):
     def nowhere(*_words, **_options):
         raise RuntimeError("could not determine the home directory")
 
@@ -176,7 +174,7 @@ def test_an_interrupt_stops_cleanly(home, interruptible, tmp_path, number):
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there the window itself hands over")
-def test_it_raises_the_quick_search_of_the_window_there_is(qtbot, twofold):
+def test_quick_opens_the_quick_search_of_the_running_window(qtbot, twofold):
     running = SingleInstance(default_paths().library.root)
     assert running.claim()
     with qtbot.waitSignal(running.quick_asked):
@@ -184,7 +182,7 @@ def test_it_raises_the_quick_search_of_the_window_there_is(qtbot, twofold):
     running.close()
 
 
-def test_the_command_to_bind_is_one_that_this_installation_understands(home, tmp_path):
+def test_the_command_for_the_shortcut_is_valid(home, tmp_path):
     paths = default_paths()
     words = shlex.split(quick_command(paths))
     assert Path(words[0]).is_absolute()

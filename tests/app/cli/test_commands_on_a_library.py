@@ -22,7 +22,7 @@ def test_index_again_reports_both_coverages_and_the_summary_last(indexed):
     assert "1 not indexed" in lines[-1]
 
 
-def test_index_says_which_folder_is_not_there(indexed, indexed_home):
+def test_index_reports_a_folder_that_is_not_available(indexed, indexed_home):
     notes, away = indexed_home / "Notes", indexed_home / "away"
     notes.rename(away)
     try:
@@ -66,7 +66,7 @@ def test_show_prints_a_document_or_a_passage(indexed, indexed_home):
     assert "no page 2" in indexed("show", "garden.txt", "--page", "2").err
 
 
-def test_files_are_printed_one_a_line(indexed, indexed_home):
+def test_files_are_printed_one_per_line(indexed, indexed_home):
     printed = indexed("search", "-l", "memory", "--mode", "lexical")
     assert printed.out == f"{indexed_home / 'Notes' / 'cluster.md'}\n"
 
@@ -153,7 +153,7 @@ def test_failures_name_path_reason_detail_and_since(indexed):
     assert (printed.code, len(json.loads(printed.out))) == (0, 1)
 
 
-def test_doctor_finds_everything_well(indexed):
+def test_doctor_finds_no_problems(indexed):
     printed = indexed("doctor")
     assert (printed.code, printed.out.splitlines()[-1]) == (0, "No problems found.")
     assert all(finding["ok"] for finding in json.loads(indexed("doctor", "--json").out))

@@ -34,7 +34,7 @@ def call(bus, address, method, signature, *values):
     return bus.send_and_get_reply(request, timeout=30)
 
 
-def test_the_desktop_starts_it_and_gnome_and_kde_find_one_s_own_documents(
+def test_the_desktop_starts_it_and_gnome_and_kde_find_documents(
     twofold, write_file, session_bus, home
 ):
     note = write_file("Notes/a.md", "# Memory & limits\n\nA pod may not use more.\n")
@@ -85,7 +85,7 @@ def test_a_hit_opens_the_window_within_its_document(monkeypatch):
     assert shown == [f"memory {within}", f"more words {within}", "more words"]
 
 
-def test_it_ends_when_nobody_asks_and_where_another_one_answers(session_bus, monkeypatch):
+def test_it_exits_without_requests_or_if_another_one_answers(session_bus, monkeypatch):
     monkeypatch.setattr(desktop_search, "_IDLE_SECONDS", 0.01)
     search = DesktopSearch(lambda _: None, print)
     desktop_search.serve(search)
@@ -94,7 +94,7 @@ def test_it_ends_when_nobody_asks_and_where_another_one_answers(session_bus, mon
     desktop_search.serve(search)
 
 
-def test_without_a_bus_one_sentence_says_so(twofold, monkeypatch):
+def test_a_missing_session_bus_is_reported(twofold, monkeypatch):
     monkeypatch.setenv("DBUS_SESSION_BUS_ADDRESS", "unix:path=/nowhere")
     ended = twofold("desktop-search")
     assert (ended.code, "There is no D-Bus of a session" in ended.err) == (1, True)

@@ -34,7 +34,7 @@ def test_every_command_of_the_tour_and_of_the_recipes_works(twofold, tmp_path, m
         assert ended.code == 0, (command, ended)
 
 
-def test_every_link_of_a_document_leads_to_a_file_or_a_heading():
+def test_every_link_in_the_documentation_is_valid():
     broken = []
     for page in [*DOCS.glob("*.md"), *ROOT.glob("*.md")]:
         for target in re.findall(r"\]\((?!\w+:)([^)\s]+)\)", page.read_text(encoding="utf-8")):

@@ -66,7 +66,7 @@ def test_hybrid_recall_is_at_least_that_of_the_better_retriever(twofold, judged,
 
 
 @pytest.mark.real_model
-def test_a_table_for_people_and_several_sets(twofold, judged, tmp_path):
+def test_a_table_and_several_sets(twofold, judged, tmp_path):
     options = ("--mode", "lexical", "--keep", str(tmp_path / "kept"))
     printed = twofold("eval", str(judged), str(judged), "--queries", "1", *options)
     assert printed.code == 0, printed.err
@@ -79,7 +79,7 @@ def test_a_table_for_people_and_several_sets(twofold, judged, tmp_path):
     assert "nowhere" in printed.err.splitlines()[-1]
 
 
-def test_a_file_that_exists_is_overwritten_only_when_asked_for(tmp_path):
+def test_an_existing_file_is_overwritten_only_on_request(tmp_path):
     path = tmp_path / "runs.jsonl"
     path.write_text("mine")
     with pytest.raises(EngineError, match="already exists"), lines_file(path, overwrite=False):

@@ -43,10 +43,10 @@ def test_a_row_shows_ranks_scores_and_shares(explained):
     votes = (Contribution(RetrieverKind.LEXICAL, 1, 2.0, 1.0, for_both=True),)
     hit = replace(make_hit(), retrieval=replace(both, vector_rank=None, contributions=votes))
     row = row_of(explained(make_response(hit)), "Resource limits")
-    assert row.endswith("[not read by meaning yet: keywords count for both]")
+    assert row.endswith("[no vector yet: keywords count for both]")
 
 
-def test_what_was_searched_and_how_is_said(explained):
+def test_the_query_and_its_interpretation_are_printed(explained):
     text = explained(make_response())
     for shown in (
         "memory: in 3 passages", "rrf, k 60, weights 1 and 1", "languages en",
@@ -62,7 +62,7 @@ def test_what_was_searched_and_how_is_said(explained):
     assert "BM25  shown" not in text
 
 
-def test_what_moved_a_hit_besides_its_votes_is_said(explained):
+def test_notes_explain_what_else_changed_a_rank(explained):
     shares = (DocumentShare("a", 1, 1.0), DocumentShare("b", 2, 0.125))
     document = DocumentVote(1.125, 2, shares)
     hit = make_hit(weak=True, rerank=RerankVote(0.9, 4, 1), document=document)
@@ -72,7 +72,7 @@ def test_what_moved_a_hit_besides_its_votes_is_said(explained):
         response.trace, floor=floor, duplicates=1, hidden=2, rerank=RerankTrace("tiny", 30)
     )
     text = explained(replace(response, trace=trace))
-    assert "Copies        1 passage shown" in text
+    assert "Duplicates    1 passage" in text
     assert "below cosine 0.82 without" in text
     assert "2 weak matches left out" in text
     assert "tiny read 30 passages" in text

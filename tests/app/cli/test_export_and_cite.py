@@ -8,7 +8,7 @@ import shutil
 import pytest
 
 
-def test_export_writes_the_file_once_and_again_only_when_told(twofold, notes, tmp_path):
+def test_export_overwrites_a_file_only_with_force(twofold, notes, tmp_path):
     target = tmp_path / "found.csv"
     words = ("export", "memory limit", "--mode", "lexical", "-o", str(target))
     printed = twofold(*words)
@@ -37,7 +37,7 @@ def test_export_without_a_file_prints_with_filters_and_settings(twofold, notes):
     assert (printed.code, "apa" in printed.err) == (2, True)
 
 
-def test_an_exported_document_cannot_steer_the_terminal(twofold, notes, write_file):
+def test_an_exported_document_cannot_control_the_terminal(twofold, notes, write_file):
     odd = "The zebra\x9b31m is\x85 red\u202e."
     write_file("Notes/odd.txt", f"{odd}\n")
     assert twofold("index", "--no-vectors").code == 0
@@ -48,7 +48,7 @@ def test_an_exported_document_cannot_steer_the_terminal(twofold, notes, write_fi
         assert any(odd in json.dumps(value, ensure_ascii=False) for value in values)
 
 
-def test_what_is_no_citation_is_bad_usage_and_another_quotation_has_changed(twofold, notes):
+def test_an_invalid_citation_is_bad_usage_and_another_quotation_has_changed(twofold, notes):
     for uri in ("garden.txt", "garden.txt#here"):
         printed = twofold("check", uri)
         assert (printed.code, printed.err.count("\n")) == (2, 1)
@@ -56,7 +56,7 @@ def test_what_is_no_citation_is_bad_usage_and_another_quotation_has_changed(twof
     assert (printed.code, "has changed" in printed.out) == (1, True)
 
 
-def test_a_template_lies_in_the_folder_of_templates(twofold, notes, home):
+def test_a_template_is_found_in_the_templates_folder(twofold, notes, home):
     (home / "templates").mkdir()
     (home / "templates" / "slip.txt").write_text("{{ passages|length }} on {{ heading }}")
     printed = twofold("export", "memory", "--mode", "lexical", "--template", "slip")
@@ -100,7 +100,7 @@ def test_a_program_that_does_not_open_the_file_is_reported(twofold, notes, write
     assert twofold("check", "kettle.txt#L1", "--open").err == ""
 
 
-def test_a_file_that_is_no_document_by_its_name_is_not_opened(twofold, notes, write_file):
+def test_a_file_with_an_unknown_extension_is_not_opened(twofold, notes, write_file):
     write_file("Notes/budget.unheardof", "The budget of the kettle.\n")
     assert twofold("index", "--no-vectors").code == 0
     printed = twofold("check", "budget.unheardof#L1", "--open")

@@ -55,7 +55,7 @@ def test_json_is_valid_and_has_no_ranks(indexed):
     assert "BM25" not in out
 
 
-def test_what_is_listed_can_be_exported_with_citations(indexed):
+def test_listed_documents_can_be_exported_with_citations(indexed):
     printed = indexed("search", "tag:ops", "--export", "markdown")
     assert "Documents that the filters leave, the newest first" in printed.out
     assert "cluster.md#L8-L10" in printed.out

@@ -36,9 +36,7 @@ def run_in_little_room(home, *words, most_bytes=300_000):
 
 
 @pytest.mark.slow
-def test_files_that_were_not_read_as_the_disk_was_full_are_counted_and_listed(
-    twofold, home, write_file, tmp_path
-):
+def test_files_not_read_on_a_full_disk_are_counted_and_listed(twofold, home, write_file, tmp_path):
     for number in range(FILES):
         write_file(f"notes/{number}.md", f"# Note {number}\n\n" + f"The river {number}. " * 2000)
     words = ("index", "--no-vectors")

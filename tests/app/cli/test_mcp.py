@@ -164,7 +164,7 @@ def strings(value: object, field: str = "") -> Iterator[tuple[str, str]]:
         yield field, value
 
 
-def test_no_document_has_a_say_in_a_field_that_is_not_called_quoted(twofold, write_file):
+def test_documents_cannot_change_fields_that_are_not_quoted(twofold, write_file):
     note = write_file(
         f"{HOSTILE} folder/{HOSTILE}.md",
         f"---\ntitle: {HOSTILE}\ntags: [{HOSTILE}]\nlang: {HOSTILE}\nauthor: {HOSTILE}\n"
@@ -193,7 +193,7 @@ def test_no_document_has_a_say_in_a_field_that_is_not_called_quoted(twofold, wri
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere names of files are Unicode")
-def test_a_file_whose_name_is_no_unicode_is_found_and_cited(twofold, tmp_path):
+def test_a_file_whose_name_is_not_unicode_is_found_and_cited(twofold, tmp_path):
     (tmp_path / "Notes").mkdir()
     (tmp_path / "Notes" / os.fsdecode(b"\xff.md")).write_text("# Odd\n\nA zebra.\n")
     assert twofold("folder", "add", str(tmp_path / "Notes"), "--no-vectors").code == 0
@@ -214,20 +214,20 @@ def test_a_file_whose_name_is_no_unicode_is_found_and_cited(twofold, tmp_path):
     asyncio.run(conversation())
 
 
-def test_an_answer_of_weak_passages_is_said_to_answer_nothing():
+def test_an_answer_with_only_weak_passages_has_the_verdict_weak():
     assert (
         _relevance(make_response(make_hit(weak=True), make_hit(2, weak=True)))["verdict"] == "weak"
     )
     assert _relevance(replace(make_response(), hits=()))["verdict"] == "nothing"
 
 
-def test_an_assistant_is_told_how_many_hits_are_only_names_of_files():
+def test_an_answer_counts_hits_that_are_only_file_names():
     hits = (make_hit(), replace(make_hit(), not_read=Message("The file is empty.")))
     said = _relevance(make_response(*hits))["why"]
     assert "1 of the 2 hits are names of files that were not read" in said
 
 
-def test_without_its_libraries_one_sentence_says_how_to_get_them(twofold, monkeypatch):
+def test_missing_libraries_are_reported_with_the_command_to_install(twofold, monkeypatch):
     monkeypatch.setitem(sys.modules, "mcp.server", None)
     printed = twofold("mcp")
     assert (printed.code, printed.out) == (1, "")

@@ -10,7 +10,7 @@ from twofold.app.cli.progress import ProgressLine
 
 @pytest.mark.real_model
 @pytest.mark.slow
-def test_using_a_model_gets_it_ready_and_writes_it_into_the_settings(twofold, home):
+def test_using_a_model_prepares_it_and_changes_the_settings(twofold, home):
     (home / "models").unlink()  # the shared folder stays as it is
     printed = twofold("model", "use", "all-minilm-l6-v2")
     assert printed.code == 0
@@ -28,7 +28,7 @@ def own_models(home):
     return home / "models"
 
 
-def test_the_list_names_what_would_be_fetched_and_using_a_model_fetches_nothing(
+def test_the_list_shows_download_sizes_and_using_a_model_downloads_nothing(
     twofold, own_models, monkeypatch
 ):
     monkeypatch.delenv("HF_ENDPOINT", raising=False)
@@ -43,7 +43,7 @@ def test_the_list_names_what_would_be_fetched_and_using_a_model_fetches_nothing(
     assert "twofold model add bge-m3" in printed.err
 
 
-def test_a_file_of_ones_own_is_added_listed_and_used(twofold, own_models, tmp_path):
+def test_a_model_file_is_added_listed_and_used(twofold, own_models, tmp_path):
     path, _ = tiny_model(tmp_path)
     printed = twofold("model", "add", str(path), "--name", "mine", "--query-prompt", "query: ")
     assert (printed.code, printed.out) == (0, "mine is ready (1 MB)\n")
@@ -52,7 +52,7 @@ def test_a_file_of_ones_own_is_added_listed_and_used(twofold, own_models, tmp_pa
     assert "* mine" in twofold("model", "list").out
 
 
-def test_adding_says_from_where_it_is_fetched_and_what_went_wrong(twofold, own_models, monkeypatch):
+def test_adding_reports_the_host_and_the_failure(twofold, own_models, monkeypatch):
     monkeypatch.setenv("HF_ENDPOINT", "http://127.0.0.1:9")
     monkeypatch.setenv("NO_PROXY", "127.0.0.1")
     monkeypatch.setenv("no_proxy", "127.0.0.1")  # the one that is asked first

@@ -73,7 +73,7 @@ def unloadable(indexed_home, indexed, tmp_path, monkeypatch):
     return indexed
 
 
-def test_keywords_answer_where_the_model_cannot_be_loaded_any_more(unloadable):
+def test_keywords_are_searched_if_the_model_cannot_be_loaded(unloadable):
     printed = unloadable("search", "memory")
     assert "Memory limits" in printed.out
     assert "cannot be loaded" in printed.err

@@ -3,7 +3,7 @@
 from twofold.engine.stores.library_files import LibraryLock
 
 
-def test_a_library_that_another_writes_to_is_refused_once(twofold, home, notes):
+def test_a_library_that_another_process_writes_is_reported_once(twofold, home, notes):
     with LibraryLock.acquire(home / "library" / "library.lock"):
         printed = twofold("index", "--no-vectors")
     assert printed.code == 1
@@ -11,7 +11,7 @@ def test_a_library_that_another_writes_to_is_refused_once(twofold, home, notes):
     assert printed.err.count("Close it to index here") == 1
 
 
-def test_what_was_repaired_is_said_and_what_to_do(twofold, home, notes, expected_log):
+def test_a_repair_is_reported_with_what_to_do(twofold, home, notes, expected_log):
     expected_log.append("")
     search = ("search", "--mode", "keyword", "tomatoes")
     for words in (search, ("index", "--no-vectors")):
@@ -30,6 +30,6 @@ def test_what_was_repaired_is_said_and_what_to_do(twofold, home, notes, expected
     assert twofold("search", "--mode", "keyword", "zebra").err == ""
 
 
-def test_a_search_without_folders_says_how_to_add_one(twofold, notes):
+def test_a_search_without_folders_explains_how_to_add_one(twofold, notes):
     assert twofold("folder", "remove", str(notes)).code == 0
     assert "twofold folder add PATH" in twofold("search", "--mode", "keyword", "tomatoes").err

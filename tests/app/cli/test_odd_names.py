@@ -21,7 +21,7 @@ def notes(twofold, tmp_path):
     return folder
 
 
-def test_a_line_break_in_a_name_makes_no_line_of_its_own(twofold, notes):
+def test_a_line_break_in_a_name_does_not_start_a_line(twofold, notes):
     for options in ((), ("--explain",)):
         out = twofold("search", "heron", "--mode", "lexical", *options).out
         assert rf"Odd\nnotes/{SHOWN}.md#L1" in out
@@ -29,7 +29,7 @@ def test_a_line_break_in_a_name_makes_no_line_of_its_own(twofold, notes):
         assert "\x1b" not in out
 
 
-def test_failures_why_status_and_tags_keep_to_their_lines(twofold, notes):
+def test_failures_why_status_and_tags_escape_line_breaks(twofold, notes):
     out = twofold("failures").out
     assert out.splitlines()[0] == r"Odd\nnotes/b\nad.pdf"
     assert len(out.splitlines()) == 3
@@ -50,7 +50,7 @@ def test_failures_why_status_and_tags_keep_to_their_lines(twofold, notes):
     assert twofold("check", "-dash.md#nonsense").code == 2
 
 
-def test_a_folder_is_taken_out_by_its_name_or_its_path(twofold, tmp_path, write_file):
+def test_a_folder_is_removed_by_its_name_or_path(twofold, tmp_path, write_file):
     write_file("One/a.md", "The heron stands.\n")
     write_file("Two/b.md", "The heron flies.\n")
     twofold("folder", "add", str(tmp_path / "One"), str(tmp_path / "Two"), "--no-vectors")
@@ -66,7 +66,7 @@ def test_a_folder_is_taken_out_by_its_name_or_its_path(twofold, tmp_path, write_
     assert (tmp_path / "One/a.md").exists()
 
 
-def test_the_index_of_a_removed_folder_is_kept_until_it_is_erased(
+def test_the_index_of_a_removed_folder_is_kept_until_it_is_purged(
     twofold, home, tmp_path, write_file
 ):
     write_file("One/a.md", "The heron stands.\n")
@@ -82,9 +82,7 @@ def test_the_index_of_a_removed_folder_is_kept_until_it_is_erased(
     assert not list(root.glob(f"{kept}*"))
 
 
-def test_why_says_that_a_file_is_hidden_and_what_to_set_or_that_there_is_none(
-    twofold, tmp_path, write_file
-):
+def test_why_explains_hidden_and_missing_files(twofold, tmp_path, write_file):
     write_file("Notes/names/.hidden.md", "The heron stands.\n")
     write_file("Notes/.folder/a.md", "The heron flies.\n")
     twofold("folder", "add", str(tmp_path / "Notes"), "--no-vectors")
@@ -96,7 +94,7 @@ def test_why_says_that_a_file_is_hidden_and_what_to_set_or_that_there_is_none(
     assert "There is no file with this name." in third
 
 
-def test_what_twofold_writes_itself_is_not_indexed(twofold, tmp_path, write_file):
+def test_twofold_does_not_index_its_own_files(twofold, tmp_path, write_file):
     write_file("a.md", "The heron stands.\n")
     for _ in range(2):
         assert twofold("folder", "add", str(tmp_path), "--no-vectors").code == 0

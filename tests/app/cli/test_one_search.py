@@ -32,7 +32,7 @@ def _without_times(response: SearchResponse) -> SearchResponse:
 
 
 @pytest.mark.parametrize("mode", list(SearchMode))
-def test_it_answers_as_an_engine_that_stays_open(indexed, mode):
+def test_a_single_search_gives_the_results_of_an_engine(indexed, mode):
     context = Context(default_paths())
     for query in ("memory limit", "memory type:md lang:de", "tomatoes -water", "E-4471", "zzzqqq"):
         request = SearchRequest(query, mode=mode)
@@ -43,7 +43,7 @@ def test_it_answers_as_an_engine_that_stays_open(indexed, mode):
         assert _without_times(once) == _without_times(opened)
 
 
-def test_what_needs_more_is_left_to_an_engine(indexed, home, twofold):
+def test_complex_searches_need_an_engine(indexed, home, twofold):
     library = default_paths().library
     assert search_once(library, Settings(), SearchRequest("memory", rerank=True)) is None
     assert search_once(replace(library, root=home / "none"), Settings(), SearchRequest("x")) is None

@@ -5,23 +5,27 @@ import os
 import subprocess
 import sys
 from dataclasses import replace
+from unittest.mock import Mock
 
 import pytest
 
 from twofold.app.cli.output import (
     bold,
     fit,
+    has_colors,
     say,
     say_json,
     say_text,
+    set_quiet,
     tell,
+    warn,
     width,
 )
 from twofold.app.cli.progress import ProgressLine, percent, progress_text
 from twofold.engine.api import FolderStatus, IndexingPhase, LibraryStatus
 
 
-def test_a_document_cannot_steer_the_terminal(capsys):
+def test_a_document_cannot_control_the_terminal(capsys):
     say("a\x1b[2Jb\x9b31mc\u202etxt")
     assert capsys.readouterr().out == r"a\x1b[2Jb\x9b31mc\u202etxt" + "\n"
     say("two\nlines\tand\rmore\u2028.md")
@@ -33,7 +37,9 @@ def test_a_document_cannot_steer_the_terminal(capsys):
 
 
 def test_bold_is_shown_on_a_terminal_only(capsys, monkeypatch):
-    monkeypatch.delenv("NO_COLOR", raising=False)
+    for name in ("NO_COLOR", "FORCE_COLOR", "CLICOLOR", "CLICOLOR_FORCE"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("TERM", "xterm")
     say(f"one {bold('two')} \ue000three\ue001")
     assert capsys.readouterr().out == "one two \ue000three\ue001\n"
     monkeypatch.setattr("sys.stdout.isatty", lambda: True)
@@ -44,7 +50,33 @@ def test_bold_is_shown_on_a_terminal_only(capsys, monkeypatch):
     assert (width("e\u0301"), width("한글 a")) == (1, 6)
 
 
-def test_json_cannot_steer_the_terminal_and_says_what_it_said(capsys):
+@pytest.mark.parametrize(
+    ("environment", "on_terminal", "expected"),
+    [
+        ({}, True, True), ({}, False, False), ({"NO_COLOR": "1"}, True, False),
+        ({"NO_COLOR": ""}, True, True), ({"TERM": "dumb"}, True, False),
+        ({"CLICOLOR": "0"}, True, False), ({"FORCE_COLOR": "1"}, False, True),
+        ({"FORCE_COLOR": "0"}, True, False), ({"CLICOLOR_FORCE": "1"}, False, True),
+        ({"FORCE_COLOR": "1", "NO_COLOR": "1"}, True, False),
+    ],
+)  # fmt: skip
+def test_colours_follow_the_environment(environment, on_terminal, expected):
+    stream = Mock(isatty=lambda: on_terminal)
+    assert has_colors(stream, {"WT_SESSION": "1", **environment}) is expected
+
+
+def test_quiet_prints_errors_only(capsys):
+    set_quiet(quiet=True)
+    try:
+        tell("a notice")
+        ProgressLine().show(HALF_WAY)
+        warn("an error")
+    finally:
+        set_quiet(quiet=False)
+    assert capsys.readouterr() == ("", "twofold: an error\n")
+
+
+def test_json_cannot_control_the_terminal_and_is_lossless(capsys):
     value = {"text": "a\x9b31mb\x1b[2Jc\x7f", "path": "caf\udce9", "title": "日本語"}
     say_json(value)
     printed = capsys.readouterr().out
@@ -53,7 +85,7 @@ def test_json_cannot_steer_the_terminal_and_says_what_it_said(capsys):
     assert json.loads(printed) == value
 
 
-def test_a_program_without_a_console_writes_nowhere_and_leaves_nothing_open():
+def test_output_without_a_console_is_discarded():
     program = (
         "import sys; console, sys.stdout, sys.stderr = sys.stderr, None, None;"
         "from twofold.app.cli.output import prepare_streams, say, tell; prepare_streams();"
@@ -103,12 +135,16 @@ def test_progress_is_one_line_of_both_coverages(capsys, monkeypatch):
     out, err = capsys.readouterr()
     assert (out, err.count("keywords")) == ("", 1)
 
+    monkeypatch.setenv("TERM", "xterm")
     monkeypatch.setattr("sys.stderr.isatty", lambda: True)
     monkeypatch.setattr("sys.stderr.fileno", lambda: 2)
     monkeypatch.setattr("os.get_terminal_size", lambda _: os.terminal_size((40, 10)))
     line = ProgressLine()
     line.show(HALF_WAY)
     assert len(capsys.readouterr().err) == len("\r") + 39
+    monkeypatch.setattr("os.get_terminal_size", lambda _: os.terminal_size((90, 10)))
+    ProgressLine().show(HALF_WAY)
+    assert capsys.readouterr().err.startswith("\r" + "█" * 9 + "░" * 11 + "  keywords 48 %")
     line.show(LibraryStatus())
     line.finish()
     assert capsys.readouterr().err.count("\n") == 1

@@ -12,7 +12,7 @@ def notes(indexed_home):
     return indexed_home / "Notes"
 
 
-def test_a_tag_is_given_found_listed_and_taken_away(indexed, notes):
+def test_a_tag_is_added_found_listed_and_removed(indexed, notes):
     printed = indexed("tag", "add", str(notes / "garden.txt"), "home", "todo")
     assert (printed.code, printed.out.splitlines()[0]) == (0, "1 document changed.")
     assert "garden" in indexed("search", "water", "--tag", "todo", "--mode", "lexical").out
@@ -35,7 +35,7 @@ def test_trust_is_set_shown_and_unset(indexed):
     assert json.loads(indexed("trust", "show", "Notes", "--json").out)["trust"] is None
 
 
-def test_why_tells_the_state_of_each_file_and_fails_when_one_is_not_indexed(indexed, notes):
+def test_why_prints_the_state_of_each_file_and_exits_with_1_if_one_is_not_indexed(indexed, notes):
     printed = indexed("why", str(notes / "garden.txt"))
     assert (printed.code, "indexed: It is indexed." in printed.out) == (0, True)
     printed = indexed("why", str(notes / "half.pdf"), "/elsewhere/x", "--json")
@@ -46,7 +46,7 @@ def test_why_tells_the_state_of_each_file_and_fails_when_one_is_not_indexed(inde
     assert "not in any folder" in second["why"]
 
 
-def test_why_takes_a_place_as_answers_show_it(indexed, tmp_path, monkeypatch):
+def test_why_accepts_a_path_as_search_prints_it(indexed, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     printed = indexed("why", "Notes/garden.txt")
     assert (printed.code, "indexed: It is indexed." in printed.out) == (0, True)
@@ -54,7 +54,7 @@ def test_why_takes_a_place_as_answers_show_it(indexed, tmp_path, monkeypatch):
     assert str(tmp_path / "nothing.txt") in indexed("why", "nothing.txt").out
 
 
-def test_tags_that_make_no_sense_are_bad_usage(indexed):
+def test_invalid_tag_commands_are_bad_usage(indexed):
     for words in (("add", "Notes"), ("list", "Notes", "x"), ("add", "/elsewhere", "x")):
         printed = indexed("tag", *words)
         assert printed.code == 2

@@ -37,7 +37,7 @@ def test_the_example_runs_in_a_project_with_packages_of_the_same_names(indexed, 
     assert "Memory limits" in (tmp_path / "found.bib").read_text(encoding="utf-8")
 
 
-def test_every_public_name_is_there_and_others_are_not():
+def test_exactly_the_public_names_exist():
     assert all(getattr(twofold, name) is not None for name in twofold.__all__)
     with pytest.raises(AttributeError, match="no attribute 'serach'"):
         _ = twofold.serach
@@ -52,7 +52,7 @@ def test_searches_of_several_threads_are_all_answered(indexed):
     assert [hit.chunk_id for hit in found[0].hits] == [hit.chunk_id for hit in alone.hits]
 
 
-def test_a_closed_library_says_so(indexed):
+def test_a_closed_library_raises_an_error(indexed):
     library = twofold.open_library()
     library.close()
     with pytest.raises(twofold.EngineError, match="not open"):

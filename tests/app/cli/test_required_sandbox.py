@@ -38,7 +38,7 @@ def starts_of_children(path: Path):
 
 
 @pytest.mark.slow
-def test_every_child_has_a_sandbox_but_those_that_are_trusted():
+def test_every_child_except_trusted_ones_has_a_sandbox():
     sources = [path for name in ("app", "engine", "ui") for path in (ROOT / name).rglob("*.py")]
     unconfined = {
         path.relative_to(ROOT).as_posix()
@@ -50,7 +50,7 @@ def test_every_child_has_a_sandbox_but_those_that_are_trusted():
 
 @pytest.mark.skipif(sys.platform != "linux", reason="Linux's sandbox")
 @pytest.mark.parametrize("child", [one for one in ChildProcess if one not in TRUSTED])
-def test_no_child_goes_on_without_a_sandbox_that_is_required(child, expected_log):
+def test_no_child_runs_without_a_required_sandbox(child, expected_log):
     expected_log.append("a process was outside its sandbox: This Linux has no Landlock")
     command = (sys.executable, "-c", NO_LANDLOCK.format(module=child.module), "1024", "60", "cpu")
     strict = Sandbox((), SandboxPolicy.REQUIRED)
@@ -69,7 +69,7 @@ def required(home, monkeypatch):
     change_settings(default_paths().settings_file, {"reading.sandbox": "required"})
 
 
-def test_no_template_is_run_without_a_sandbox_that_is_required(twofold, notes, tmp_path, request):
+def test_no_template_runs_without_a_required_sandbox(twofold, notes, tmp_path, request):
     template = tmp_path / "own.txt.j2"
     template.write_text("{{ heading }}")
     words = ("export", "tomatoes", "--mode", "lexical", "--template", str(template))
@@ -80,7 +80,7 @@ def test_no_template_is_run_without_a_sandbox_that_is_required(twofold, notes, t
     assert "reading.sandbox requires a sandbox" in printed.err
 
 
-def test_no_model_is_tried_without_a_sandbox_that_is_required(twofold, required, tmp_path):
+def test_no_model_is_tried_without_a_required_sandbox(twofold, required, tmp_path):
     (tmp_path / "models").mkdir()
     model, _ = tiny_model(tmp_path / "models")
     printed = twofold("model", "add", str(model), "--name", "mine")
@@ -88,7 +88,7 @@ def test_no_model_is_tried_without_a_sandbox_that_is_required(twofold, required,
     assert "reading.sandbox requires a sandbox" in printed.err
 
 
-def test_a_model_is_tried_by_the_settings_of_that_moment(home):
+def test_a_model_is_tried_with_the_current_settings(home):
     settings = Settings().replaced(reading__sandbox="off")
     trials = model_trial(), model_trial(settings)
     assert [trial.sandbox() for trial in trials] == ["auto", "off"]

@@ -28,7 +28,7 @@ def request_of(*words: str, settings: Settings | None = None) -> SearchRequest:
     return build_request(parser.parse_args(list(words)), settings or Settings())
 
 
-def test_options_win_over_settings():
+def test_options_override_settings():
     settings = {
         "search.limit": 3,
         "search.mode": "lexical",
@@ -82,7 +82,7 @@ def test_a_value_that_is_not_allowed_is_named(options, error, sentence):
         request_of("x", *options.split())
 
 
-def test_the_list_is_as_the_settings_say_unless_an_option_says_otherwise():
+def test_the_result_list_follows_settings_and_options():
     wishes = {"search.hide_weak": True, "search.rerank": True, "search.collapse_duplicates": True}
     settings = Settings.from_mapping(wishes)
     usual = request_of("x", settings=settings)
@@ -118,7 +118,7 @@ def copy_in(document: str) -> HitDuplicate:
     return HitDuplicate("0" * 16, document, "b.md", "B", "Notes", citation, is_exact=True)
 
 
-def test_a_weak_hit_is_marked_and_weak_hits_alone_are_nothing_relevant(said):
+def test_weak_hits_are_marked_and_alone_mean_nothing_relevant(said):
     out = said(make_hit(weak=True))
     assert ", weak]" in out
     assert out.endswith("Nothing relevant was found; 1 weak match is shown.\n")
@@ -127,7 +127,7 @@ def test_a_weak_hit_is_marked_and_weak_hits_alone_are_nothing_relevant(said):
     assert "1 document of 1 found" in said(make_hit(), group_by_document=True)
 
 
-def test_copies_are_told_with_their_places(said):
+def test_duplicates_are_listed_with_their_places(said):
     out = said(make_hit(duplicates=(copy_in("other"), copy_in("third"))))
     assert "also in 2 other documents: b.md#L3-L4, b.md#L3-L4" in out
     hit = make_hit()

@@ -47,7 +47,7 @@ def test_a_published_library_is_searched_exported_and_copied(indexed, address, t
     assert "0 documents" in twofold("--library", address, "status").out
 
 
-def test_a_part_that_filters_leave_stays_the_part(indexed, address):
+def test_a_published_part_remains_a_part(indexed, address):
     twofold, part = indexed, address.replace("/team", "/germans")
     refused = twofold("share", "publish", part, "--only", "lang:de limit")
     assert (refused.code, "does not consist of filters only" in refused.err) == (2, True)
@@ -65,7 +65,9 @@ def test_a_part_that_filters_leave_stays_the_part(indexed, address):
     assert "3 documents sent" in twofold("share", "publish", part).out
 
 
-def test_a_publication_is_neither_emptied_nor_halved_without_a_yes(indexed, address, monkeypatch):
+def test_a_publication_is_neither_emptied_nor_halved_without_confirmation(
+    indexed, address, monkeypatch
+):
     twofold, runbooks = indexed, address.replace("/team", "/runbooks")
 
     def passages():
@@ -114,18 +116,18 @@ def test_a_publication_is_neither_emptied_nor_halved_without_a_yes(indexed, addr
         ("folder:Notes/sub", "The library has no folder 'Notes/sub'."),
     ],
 )
-def test_a_folder_of_the_filters_that_is_not_there_is_said(indexed, address, filters, sentence):
+def test_an_unknown_folder_in_filters_is_reported(indexed, address, filters, sentence):
     refused = indexed("share", "publish", address.replace("/team", "/folders"), f"--only={filters}")
     assert (refused.code, sentence in refused.err) == (2, True)
 
 
-def test_a_server_that_is_not_there_is_said(twofold):
+def test_a_missing_server_is_reported(twofold):
     found = twofold("--library", "milvus://127.0.0.1:1/team", "search", "memory")
     assert (found.code, found.out) == (1, "")
     assert "127.0.0.1:1 does not respond." in found.err
 
 
-def test_who_a_person_is_goes_to_the_keyring_and_nowhere_else(twofold, home, monkeypatch):
+def test_credentials_are_stored_only_in_the_keyring(twofold, home, monkeypatch):
     keyring = pytest.importorskip("keyring")
     kept = {}
     monkeypatch.setattr(keyring, "set_password", lambda *what: kept.update({what[:2]: what[2]}))
@@ -139,9 +141,7 @@ def test_who_a_person_is_goes_to_the_keyring_and_nowhere_else(twofold, home, mon
 
 
 @pytest.mark.parametrize(("host", "is_exposed"), [("db.example.org", True), ("127.0.0.1", False)])
-def test_that_a_token_without_tls_can_be_read_on_the_way_is_said(
-    twofold, monkeypatch, host, is_exposed
-):
+def test_a_token_without_tls_causes_a_warning(twofold, monkeypatch, host, is_exposed):
     keyring = pytest.importorskip("keyring")
     monkeypatch.setattr(keyring, "set_password", lambda *_what: None)
     monkeypatch.setattr("getpass.getpass", lambda _prompt: "anna:secret")

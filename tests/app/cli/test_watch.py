@@ -30,7 +30,7 @@ def wait_until_known(process, home, number):
 
 
 @pytest.mark.parametrize("number", ["SIGINT", "SIGTERM"])
-def test_what_is_saved_is_followed_until_a_signal_ends_it_in_order(
+def test_changes_are_indexed_until_a_signal_stops_the_watch(
     twofold, home, write_file, tmp_path, number
 ):
     write_file("notes/first.md", "A hound barks.\n")

@@ -60,7 +60,7 @@ def application(qapp) -> Iterator[QObject]:
     qapp.sendPostedEvents(with_timers, QEvent.Type.DeferredDelete)
 
 
-def test_what_a_thread_of_the_engine_leaves_goes_on_the_ui_thread(application, qtbot):
+def test_garbage_of_an_engine_thread_is_collected_on_the_ui_thread(application, qtbot):
     gone_on = []
 
     def leave_garbage():
@@ -97,7 +97,7 @@ def copied(qapp, tmp_path, monkeypatch):
             translator.deleteLater()
 
 
-def test_the_window_keeps_its_language_while_its_files_are_written_anew(qapp, copied):
+def test_the_window_keeps_its_language_while_its_files_are_replaced(qapp, copied):
     assert use_language(qapp, "de") == "de"
     for file in copied.iterdir():
         # Of the same length: cut short, mapped files would end the tests instead of failing one.
@@ -109,7 +109,7 @@ def test_the_window_keeps_its_language_while_its_files_are_written_anew(qapp, co
     assert QCoreApplication.translate("QPlatformTheme", "Cancel") == "Abbrechen"
 
 
-def test_a_text_that_a_language_lacks_is_english_in_its_plural_forms_too(qapp, copied):
+def test_a_missing_translation_falls_back_to_english_plural_forms(qapp, copied):
     shutil.copy(resource_folder() / "translations" / "twofold_en.qm", copied)
     source = copied / "twofold_de.ts"
     source.write_text(
@@ -124,7 +124,7 @@ def test_a_text_that_a_language_lacks_is_english_in_its_plural_forms_too(qapp, c
     assert (tr("Search"), tr("%Ln files", "", 1)) == ("Suchen", "1 file")
 
 
-def test_a_language_without_its_files_leaves_the_window_in_english(qapp, copied):
+def test_a_language_without_files_falls_back_to_english(qapp, copied):
     for file in copied.iterdir():
         file.unlink()
     assert use_language(qapp, "de") == "en"
@@ -142,9 +142,7 @@ def test_a_language_without_its_files_leaves_the_window_in_english(qapp, copied)
         ({}, {"shared": ("milvus://host:1/a",)}, False),
     ],
 )
-def test_it_is_known_without_the_engine_that_a_library_has_no_folders(
-    tmp_path, files, options, is_empty
-):
+def test_an_empty_library_is_detected_without_the_engine(tmp_path, files, options, is_empty):
     for name, content in files.items():
         (tmp_path / name).write_text(content, encoding="utf-8")
     library = LibraryPaths(tmp_path, tmp_path / "models", **options)

@@ -32,7 +32,7 @@ def first(qtbot, tmp_path):
     ],
     ids=["none", "words", "long", "half a character", "byte order marks"],
 )
-def test_a_second_start_hands_its_query_over(qtbot, first, tmp_path, query, heard):
+def test_a_second_start_passes_its_query_to_the_window(qtbot, first, tmp_path, query, heard):
     with qtbot.waitSignal(first.asked) as asked:
         assert not SingleInstance(tmp_path).claim(query)
     assert asked.args == [heard]
@@ -67,7 +67,7 @@ def connected(instance):
     return socket
 
 
-def test_what_is_no_message_is_not_heard(qtbot, first, tmp_path):
+def test_invalid_messages_are_ignored(qtbot, first, tmp_path):
     heard = []
     first.asked.connect(heard.append)
     for token in ("a\x00b", 7, None, "x" * 1001):
@@ -84,7 +84,7 @@ def test_what_is_no_message_is_not_heard(qtbot, first, tmp_path):
     assert heard == ["end"]
 
 
-def test_only_the_same_person_may_ask(first):
+def test_only_the_same_user_may_send_messages(first):
     assert first._server.socketOptions() == QLocalServer.SocketOption.UserAccessOption
     name = Path(first._server.fullServerName())
     assert not name.exists() or name.stat().st_mode & 0o077 == 0
@@ -119,7 +119,7 @@ def test_window_and_later_start_meet_in_the_folder_of_the_session(
 
 @unix_only
 @pytest.mark.parametrize("trap", ["open", "link", "file", "of another user", "long path"])
-def test_a_folder_that_others_may_have_prepared_is_not_used(
+def test_a_folder_that_others_may_have_created_is_not_used(
     qtbot, temporary, tmp_path, monkeypatch, trap
 ):
     assert instance_socket(tmp_path).parent == temporary
@@ -149,7 +149,7 @@ def test_a_folder_that_others_may_have_prepared_is_not_used(
 
 
 @unix_only
-def test_connections_that_say_nothing_are_few_and_hung_up(qtbot, tmp_path, monkeypatch):
+def test_silent_connections_are_limited_and_closed(qtbot, tmp_path, monkeypatch):
     monkeypatch.setattr("twofold.app.desktop.single_instance._PATIENCE_MS", 200)
     first = SingleInstance(tmp_path)
     assert first.claim()
@@ -166,9 +166,7 @@ def test_connections_that_say_nothing_are_few_and_hung_up(qtbot, tmp_path, monke
     first.close()
 
 
-def test_a_later_start_may_want_the_quick_search_and_ask_for_it_without_qt(
-    qtbot, first, tmp_path, monkeypatch
-):
+def test_a_later_start_opens_the_quick_search_without_qt(qtbot, first, tmp_path, monkeypatch):
     heard = []
     first.asked.connect(heard.append)
     with qtbot.waitSignal(first.quick_asked):
