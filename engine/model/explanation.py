@@ -77,7 +77,7 @@ def _work_of(retriever: RetrieverTrace, response: SearchResponse) -> Message:
         )
     else:
         passages = _passages(retriever.searchable)
-        work = message("{candidates} of {passages}", candidates=candidates, passages=passages)
+        work = message("{candidates} from {passages}", candidates=candidates, passages=passages)
     return joined(work, retriever.plan, _best_scores(retriever), separator="; ")
 
 

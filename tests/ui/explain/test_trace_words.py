@@ -127,7 +127,7 @@ def test_duplicates_weak_matches_and_reranking_are_listed():
         rerank=RerankTrace("tiny", 30),
     )
     rows = dict(what_was_searched(replace(response, trace=trace)))
-    assert rows["Duplicates"] == "2 passages shown with another of the same text"
+    assert rows["Duplicates"] == "2 passages grouped with a hit of the same text"
     assert "0.812" in rows["Weak matches"]
     assert "3 weak matches left out" in rows["Weak matches"]
     assert rows["Reranking"] == "tiny read 30 passages"
