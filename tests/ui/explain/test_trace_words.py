@@ -65,7 +65,7 @@ def test_singular_forms_are_used():
     )
     response = replace(response, trace=replace(response.trace, retrievers=retrievers, fused=1))
     rows = dict(what_was_searched(response))
-    assert rows["Keywords"] == "1 candidate from 1 passage"
+    assert rows["Keywords"] == "1 candidate of 1 passage"
     assert rows["Meaning"] == "1 candidate from 1 passage that match the filters, of 2 in total"
     assert rows["Combined"].startswith("1 passage; ")
 
@@ -127,9 +127,9 @@ def test_duplicates_weak_matches_and_reranking_are_listed():
         rerank=RerankTrace("tiny", 30),
     )
     rows = dict(what_was_searched(replace(response, trace=trace)))
-    assert rows["Duplicates"] == "2 passages shown with another of the same text"
+    assert rows["Duplicates"] == "2 passages grouped with a hit of the same text"
     assert "0.812" in rows["Weak matches"]
-    assert "3 weak matches left out" in rows["Weak matches"]
+    assert "3 weak matches hidden" in rows["Weak matches"]
     assert rows["Reranking"] == "tiny read 30 passages"
     assert not {"Duplicates", "Weak matches", "Reranking"} & set(dict(what_was_searched(response)))
 
