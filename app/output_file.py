@@ -27,7 +27,7 @@ def check_overwriting(file: Path, *, force: bool) -> None:
         return
     if os.path.isdir(file):  # noqa: PTH112 (False where the file may not be examined)
         raise BadRequestError(
-            message("{target} is a folder.", target=file), message("Give the name of a file.")
+            message("{target} is a folder.", target=file), message("Enter a file name.")
         )
     with suppress(OSError):
         if not stat.S_ISREG(file.stat().st_mode):  # a disk or a socket
