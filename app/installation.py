@@ -64,7 +64,7 @@ def check(name: Message, examine_it: Callable[[], Message]) -> Finding:
     except EngineError as error:
         return Finding(name, is_well=False, detail=error.message, remedy=error.hint)
     except ImportError as error:
-        remedy = message("Install Twofold again.")
+        remedy = message("Reinstall Twofold.")
         return Finding(name, is_well=False, detail=Message(str(error)), remedy=remedy)
     except OSError as error:
         detail = Message(f"{error.filename or name}: {error.strerror or error}")

@@ -723,7 +723,7 @@
         <translation>Zugriffsrechte</translation>
     </message>
     <message>
-        <source>Install Twofold again.</source>
+        <source>Reinstall Twofold.</source>
         <translation>Installieren Sie Twofold neu.</translation>
     </message>
     <message>
@@ -733,10 +733,6 @@
     <message>
         <source>documents are read in it</source>
         <translation>Dokumente werden darin gelesen</translation>
-    </message>
-    <message>
-        <source>Reinstall Twofold.</source>
-        <translation>Installieren Sie Twofold neu.</translation>
     </message>
     <message>
         <source>The report cannot be written: {reason}.</source>
@@ -845,10 +841,6 @@
     <message>
         <source>{target} is a folder.</source>
         <translation>{target} ist ein Ordner.</translation>
-    </message>
-    <message>
-        <source>Give the name of a file.</source>
-        <translation>Geben Sie den Namen einer Datei an.</translation>
     </message>
     <message>
         <source>The name {name} is too long.</source>
@@ -3879,7 +3871,7 @@
         <translation>{candidates} von {left}, die die Filter lassen, von {all} insgesamt</translation>
     </message>
     <message>
-        <source>{candidates} of {passages}</source>
+        <source>{candidates} from {passages}</source>
         <translation>{candidates} von {passages}</translation>
     </message>
     <message>

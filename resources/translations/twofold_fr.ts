@@ -723,7 +723,7 @@
         <translation>droits d’accès</translation>
     </message>
     <message>
-        <source>Install Twofold again.</source>
+        <source>Reinstall Twofold.</source>
         <translation>Réinstallez Twofold.</translation>
     </message>
     <message>
@@ -733,10 +733,6 @@
     <message>
         <source>documents are read in it</source>
         <translation>les documents y sont lus</translation>
-    </message>
-    <message>
-        <source>Reinstall Twofold.</source>
-        <translation>Réinstallez Twofold.</translation>
     </message>
     <message>
         <source>The report cannot be written: {reason}.</source>
@@ -845,10 +841,6 @@
     <message>
         <source>{target} is a folder.</source>
         <translation>{target} est un dossier.</translation>
-    </message>
-    <message>
-        <source>Give the name of a file.</source>
-        <translation>Donnez le nom d’un fichier.</translation>
     </message>
     <message>
         <source>The name {name} is too long.</source>
@@ -3879,7 +3871,7 @@
         <translation>{candidates} sur {left} après filtrage, sur {all} en tout</translation>
     </message>
     <message>
-        <source>{candidates} of {passages}</source>
+        <source>{candidates} from {passages}</source>
         <translation>{candidates} sur {passages}</translation>
     </message>
     <message>

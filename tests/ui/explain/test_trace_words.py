@@ -23,7 +23,7 @@ from twofold.ui.explain.trace_words import format_filters, time_line, time_rows,
 def test_words_retrievers_and_fusion_are_listed():
     rows = dict(what_was_searched(sample_response()))
     assert rows["Words"].startswith("finalizer: in 31 passages; deletion: in 512 passages")
-    assert rows["Keywords"] == "22 candidates of 48,210 passages; all words, then some"
+    assert rows["Keywords"] == "22 candidates from 48,210 passages; all words, then some"
     assert rows["Meaning"].endswith("exact scan of 30,372 vectors")
     assert rows["Combined"] == "42 passages; rrf, k 60, weights 1 and 1"
     assert "Notice" not in rows
@@ -129,7 +129,7 @@ def test_duplicates_weak_matches_and_reranking_are_listed():
     rows = dict(what_was_searched(replace(response, trace=trace)))
     assert rows["Duplicates"] == "2 passages grouped with a hit of the same text"
     assert "0.812" in rows["Weak matches"]
-    assert "3 weak matches left out" in rows["Weak matches"]
+    assert "3 weak matches hidden" in rows["Weak matches"]
     assert rows["Reranking"] == "tiny read 30 passages"
     assert not {"Duplicates", "Weak matches", "Reranking"} & set(dict(what_was_searched(response)))
 
