@@ -97,4 +97,4 @@ def test_it_exits_without_requests_or_if_another_one_answers(session_bus, monkey
 def test_a_missing_session_bus_is_reported(twofold, monkeypatch):
     monkeypatch.setenv("DBUS_SESSION_BUS_ADDRESS", "unix:path=/nowhere")
     ended = twofold("desktop-search")
-    assert (ended.code, "There is no D-Bus of a session" in ended.err) == (1, True)
+    assert (ended.code, "There is no D-Bus session bus" in ended.err) == (1, True)

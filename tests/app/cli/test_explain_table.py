@@ -73,7 +73,7 @@ def test_notes_explain_what_else_changed_a_rank(explained):
     )
     text = explained(replace(response, trace=trace))
     assert "Duplicates    1 passage" in text
-    assert "below cosine 0.82 without" in text
-    assert "2 weak matches left out" in text
+    assert "cosine below 0.82" in text
+    assert "2 weak matches hidden" in text
     assert "tiny read 30 passages" in text
     assert "weak; reranked 4 -> 1 by 0.900; document 1.1250 = 1.0000 (#1) + 0.1250 (#2)" in text

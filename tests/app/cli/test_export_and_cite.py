@@ -95,7 +95,7 @@ def test_a_program_that_does_not_open_the_file_is_reported(twofold, notes, write
     assert twofold("index", "--no-vectors").code == 0
     monkeypatch.setattr("twofold.app.cli.check._opener", lambda: shutil.which("false"))
     printed = twofold("check", "kettle.txt#L1", "--open")
-    assert "'kettle.txt' was not opened. This computer may have no program" in printed.err
+    assert "'kettle.txt' could not be opened. There may be no program" in printed.err
     monkeypatch.setattr("twofold.app.cli.check._opener", lambda: shutil.which("true"))
     assert twofold("check", "kettle.txt#L1", "--open").err == ""
 

@@ -39,7 +39,7 @@ def test_the_list_shows_download_sizes_and_using_a_model_downloads_nothing(
     assert listed["multilingual-e5-small"]["host"] == ""
     printed = twofold("model", "use", "bge-m3")
     assert printed.code == 1
-    assert "BGE-M3 is not on this computer. Fetch it" in printed.err
+    assert "BGE-M3 is not on this computer. Download it" in printed.err
     assert "twofold model add bge-m3" in printed.err
 
 

@@ -58,4 +58,4 @@ def test_invalid_tag_commands_are_bad_usage(indexed):
     for words in (("add", "Notes"), ("list", "Notes", "x"), ("add", "/elsewhere", "x")):
         printed = indexed("tag", *words)
         assert printed.code == 2
-    assert "not in any folder of the library" in printed.err
+    assert "is in no folder of the library" in printed.err
