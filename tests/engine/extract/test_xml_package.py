@@ -27,7 +27,7 @@ def test_file_that_unpacks_to_far_more_than_its_size_is_refused_before_unpacking
         assert reason_of(package.read, "bomb") == "too-large"
 
 
-def test_many_parts_share_one_bound():
+def test_many_parts_share_one_limit():
     parts = {"a": ""} | {f"part{number}": b"\0" * 3_000_000 for number in range(4)}
     with ZipPackage(zip_of(parts)) as package:
         for number in range(3):
@@ -54,5 +54,5 @@ def test_part_that_declares_less_than_it_contains_is_truncated():
         b"<a x='" + b"y" * 11_000_000 + b"'/>",
     ],
 )
-def test_what_is_not_sound_xml_is_damaged(source):
+def test_malformed_xml_is_reported_as_damaged(source):
     assert reason_of(read_xml, source, XmlListener()) == "damaged"

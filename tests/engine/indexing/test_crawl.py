@@ -42,7 +42,7 @@ def test_document_folder_is_a_problem_and_its_parts_are_not_files(tmp_path, part
     assert problem.detail.endswith("Export it as .docx, .pptx, .xlsx or .pdf.")
 
 
-def test_links_lead_nowhere(tmp_path):
+def test_links_are_not_followed_in_folders(tmp_path):
     fill(tmp_path, "in/a.md")
     (tmp_path / "in/loop").symlink_to(".")
     (tmp_path / "in/up").symlink_to("../..")

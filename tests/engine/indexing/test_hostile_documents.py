@@ -29,7 +29,7 @@ def reader():
 
 
 @pytest.mark.parametrize("name", MAKERS)
-def test_what_is_stored_of_a_document_is_bounded_by_its_text(name, tmp_path, reader):
+def test_stored_details_of_a_document_are_limited_by_its_text(name, tmp_path, reader):
     library = IndexedFolder(tmp_path, _Remembering(reader))
     path = library.root / name
     path.write_bytes(MAKERS[name](REPEATED))

@@ -165,7 +165,7 @@ def test_only_the_beginning_of_a_large_ignore_file_is_used_and_any_bytes_are_val
 
 
 @pytest.mark.posix
-def test_an_ignore_file_that_is_a_link_or_a_pipe_or_behind_a_link_is_not_followed(fill, tmp_path):
+def test_ignore_file_that_is_a_link_a_pipe_or_behind_a_link_is_not_read(fill, tmp_path):
     root = fill(lib__aDOTtxt="", lib__in__bDOTtxt="", outside__DOTgitignore="*.txt\n") / "lib"
     rules = DirectoryRules.of_folder(root, IgnoreRules(), FolderRules())
     (root / "elsewhere").symlink_to(tmp_path / "outside")
@@ -176,7 +176,7 @@ def test_an_ignore_file_that_is_a_link_or_a_pipe_or_behind_a_link_is_not_followe
     assert found(root) == ["a.txt", "in/b.txt"]
 
 
-def test_of_all_ignore_files_around_a_file_only_so_much_is_followed(fill):
+def test_total_size_of_ignore_files_around_a_file_is_limited(fill):
     costly = "**/a/b/c/" * 8 + "*\n"
     root = fill(in__DOTgitignore="*.log\n", in__aDOTlog="", DOTgitignore=costly * 10)
     assert found(root) == []
@@ -184,7 +184,7 @@ def test_of_all_ignore_files_around_a_file_only_so_much_is_followed(fill):
     assert found(root) == ["in/a.log"]
 
 
-def test_a_pattern_with_more_than_eight_double_stars_is_left_out():
+def test_pattern_with_more_than_eight_double_stars_is_ignored():
     patterns = IgnorePatterns(["**/a/" * 8 + "b", "**/a/" * 9 + "b"], "test")
     assert patterns.decide("a/" * 9 + "b").line == 1, "the last that matches decides"
 

@@ -306,7 +306,7 @@ def test_endless_file_is_read_up_to_its_size():
 
 
 @pytest.mark.posix
-def test_neither_a_link_nor_a_pipe_nor_a_large_file_is_read(tmp_path):
+def test_links_pipes_and_large_files_are_not_read(tmp_path):
     for name, size in (("inside", 999), ("large", 1001)):
         (tmp_path / name).write_bytes(b"x" * size)
     (tmp_path / "link").symlink_to("inside")

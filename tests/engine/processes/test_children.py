@@ -38,7 +38,7 @@ def planted(tmp_path, monkeypatch):
 
 
 @pytest.mark.parametrize("child", ChildProcess)
-def test_a_module_in_the_current_or_a_library_folder_is_not_run(child, planted):
+def test_module_in_the_current_or_a_library_folder_is_not_imported(child, planted):
     folder, mark = planted
     process = start_child(
         (*child.command, "1024", "60"),
@@ -52,7 +52,7 @@ def test_a_module_in_the_current_or_a_library_folder_is_not_run(child, planted):
     assert not mark.exists(), mark.read_text()
 
 
-def test_a_child_gets_no_token_and_no_address(monkeypatch):
+def test_child_environment_has_no_token_and_no_address(monkeypatch):
     secret = {"SSH_AUTH_SOCK", "DBUS_SESSION_BUS_ADDRESS", "GITHUB_TOKEN", "PYTHONSTARTUP"}
     for name in (*secret, "LC_ALL"):
         monkeypatch.setenv(name, "C.UTF-8")

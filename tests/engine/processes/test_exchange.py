@@ -20,7 +20,7 @@ def test_large_request_is_answered_while_it_is_sent():
     assert echo.returncode == 0
 
 
-def test_a_child_that_writes_without_end_is_ended():
+def test_child_that_writes_endlessly_is_killed():
     endless = child("while True: print('x' * 10_000)")
     with pytest.raises(TooMuchOutputError):
         exchange(endless, b"", max_bytes=100_000, seconds=60.0)

@@ -81,7 +81,7 @@ def test_request_that_fills_the_pipe_waits_for_the_previous_answer(tmp_path):
 
 
 @pytest.mark.parametrize("usage", [Usage(memory_bytes=10_001), Usage(threads=513)])
-def test_a_worker_that_takes_too_much_is_ended_whenever_it_does(monkeypatch, usage):
+def test_worker_over_its_limits_is_killed_at_any_time(monkeypatch, usage):
     ended, used = threading.Event(), iter([Usage(), Usage(9_000, 512), Usage(), usage])
     monkeypatch.setattr(worker_watch, "usage_of", lambda _: next(used))
     watch = WorkerWatch(os.getpid(), 10_000, ended.set)
@@ -136,7 +136,9 @@ class Clock:
         (0, (120, 140), True),
     ],
 )
-def test_time_is_what_a_worker_computes_unless_it_is_stuck(monkeypatch, share, waited, is_stuck):
+def test_time_limit_counts_processor_time_unless_the_worker_is_stuck(
+    monkeypatch, share, waited, is_stuck
+):
     clock = Clock(monkeypatch, share=share)
     policy = WaitPolicy(60, lambda: clock.computed)
     assert waited[0] <= clock.seconds_waited(policy) <= waited[1]

@@ -146,7 +146,7 @@ DENIED = {
 @confined
 @on_linux
 @pytest.mark.parametrize("what", DENIED)
-def test_a_reader_that_was_taken_over_is_denied(one_worker, what):
+def test_compromised_worker_is_denied_access(one_worker, what):
     library, run = one_worker
     places = {
         "library": library,
@@ -171,7 +171,7 @@ OF_KERNEL = (
 @confined
 @on_linux
 @pytest.mark.parametrize("version", [1, 2])
-def test_before_linux_6_2_no_file_is_emptied_by_opening_it(library, version):
+def test_before_linux_6_2_opening_a_file_cannot_truncate_it(library, version):
     code = DENIED["truncate by opening"].format(library=library)
     with worker_that_runs(library, OF_KERNEL.format(version) + TAKEN_OVER) as run_code:
         assert run_code(code).startswith("PermissionError")
@@ -180,7 +180,7 @@ def test_before_linux_6_2_no_file_is_emptied_by_opening_it(library, version):
 
 @confined
 @on_linux
-def test_before_linux_6_12_no_process_is_ended_by_a_signal_of_a_pipe(library):
+def test_before_linux_6_12_a_pipe_cannot_signal_a_process(library):
     code = (
         "import fcntl, os\n"
         "reading, writing = os.pipe()\n"
@@ -197,7 +197,7 @@ def test_before_linux_6_12_no_process_is_ended_by_a_signal_of_a_pipe(library):
 
 @confined
 @on_linux
-def test_queues_semaphores_and_shared_memory_of_others_are_out_of_reach(run):
+def test_queues_semaphores_and_shared_memory_of_others_are_inaccessible(run):
     libc = ctypes.CDLL(None)
     queue, memory = libc.msgget(0, 0o600), libc.shmget(0, 4096, 0o600)
     semaphore = libc.semget(0, 1, 0o600)
@@ -217,7 +217,7 @@ def test_queues_semaphores_and_shared_memory_of_others_are_out_of_reach(run):
 
 @confined
 @on_linux
-def test_a_reader_can_do_its_work(run, library):
+def test_sandboxed_worker_can_do_its_work(run, library):
     assert run(f"result = open('{library}/kept.txt').read()") == "done: 'kept'"
     assert run("import xml.dom.minidom, lxml.etree, pypdfium2; result = 1") == "done: 1"
 
@@ -236,7 +236,7 @@ sys.exit(worker.main(sys.argv[1:]))
 
 @confined
 @on_linux
-def test_only_text_recognition_starts_threads(run, library):
+def test_only_ocr_starts_threads(run, library):
     assert run(THREADS).startswith("RuntimeError")
     command = (sys.executable, "-c", RECOGNISES)
     with closing(DocumentReader(command=command, folders=lambda: (library,))) as reader:
@@ -248,7 +248,7 @@ STATUS = "open('/proc/self/status').read()"
 
 @confined
 @on_linux
-def test_a_template_and_a_model_are_handled_in_the_sandbox(tmp_path):
+def test_templates_and_models_are_processed_in_the_sandbox(tmp_path):
     program = (
         "import sys, twofold.engine.export.template_worker as worker\n"
         f"worker._answer = lambda request: {{'text': {STATUS}}}\n"
@@ -274,7 +274,7 @@ def is_confined(status):
     return "Seccomp:\t2" in status and "NoNewPrivs:\t1" in status
 
 
-def test_where_a_sandbox_is_required_and_missing_nothing_is_read(monkeypatch, library):
+def test_nothing_is_read_if_a_required_sandbox_is_missing(monkeypatch, library):
     monkeypatch.setattr(sandbox, "sandbox_problem", lambda: "This Linux has no Landlock.")
     monkeypatch.setattr(reader_module, "sandbox_problem", sandbox.sandbox_problem)
     limits = ReaderLimits(sandbox=SandboxPolicy.REQUIRED)
@@ -317,7 +317,7 @@ def test_worker_that_cannot_enter_a_required_sandbox_ends(library, expected_log,
 
 @on_linux
 @pytest.mark.parametrize("failing", ["enter", "_restrict_calls"])
-def test_a_worker_that_cannot_enter_its_sandbox_says_so_before_it_reads(
+def test_worker_that_cannot_enter_its_sandbox_reports_it_before_reading(
     library, expected_log, failing
 ):
     program = (
@@ -375,9 +375,7 @@ def test_macos_profile_denies_everything_not_listed():
 
 @pytest.mark.parametrize("policy", [SandboxPolicy.AUTO, SandboxPolicy.OFF])
 @pytest.mark.parametrize("swapped", ["file", "folder"])
-def test_a_link_that_was_put_in_place_of_a_file_or_folder_is_not_followed(
-    tmp_path, policy, swapped
-):
+def test_link_that_replaced_a_file_or_folder_is_not_followed(tmp_path, policy, swapped):
     library, outside = tmp_path / "library", tmp_path / "outside"
     for place in (library / "inner", outside):
         place.mkdir(parents=True)
@@ -414,7 +412,7 @@ def test_folder_added_later_is_read_by_a_new_worker(two):
 
 @confined
 @on_linux
-def test_a_document_reads_nothing_in_another_library_folder(two):
+def test_document_cannot_read_another_library_folder(two):
     (two[0] / "a.txt").write_text(f"result = open('{two[1]}/a.txt').read()")
     command = (sys.executable, "-c", TAKEN_OVER)
     with closing(DocumentReader(ReaderLimits(), command, folders=lambda: two)) as reader:

@@ -66,7 +66,7 @@ class Models:
 def answer(number, request):
     if isinstance(request, ExplainFile):
         wanted = "_scratch" not in str(request.path)
-        why = "It will be indexed." if wanted else "It is passed over: the rule _scratch/ fits."
+        why = "It will be indexed." if wanted else "It is excluded: the rule _scratch/ fits."
         verdict = FileVerdict(str(request.path), indexed=False, wanted=wanted, why=why)
         return FileExplained(number, verdict)
     if isinstance(request, DescribePlace):
@@ -304,7 +304,7 @@ def test_a_file_is_tested_after_each_key_and_when_its_folder_changes(
     asked = busy.engine.requests(ExplainFile)
     assert len(asked) == len("_scratch/a.pdf")
     assert str(asked[-1].path) == f"{page.table.chosen_folder().root}/_scratch/a.pdf"
-    qtbot.waitUntil(lambda: page.rules.answer.startswith("Not searched. It is passed over"))
+    qtbot.waitUntil(lambda: page.rules.answer.startswith("Not searched. It is excluded"))
     assert told[-1] == (page.rules._answer, page.rules.answer)
     assert len(told) <= 2  # not with every letter
 
@@ -327,7 +327,7 @@ def test_a_file_is_tested_after_each_key_and_when_its_folder_changes(
     [
         (True, True, "Searched. It is indexed."),
         (False, True, "It could not be indexed: The file is empty."),
-        (False, False, "Not searched. It is passed over: the rule _scratch/ fits."),
+        (False, False, "Not searched. It is excluded: the rule _scratch/ fits."),
     ],
 )
 def test_the_test_result_does_not_contradict_itself(page, indexed, wanted, answer):

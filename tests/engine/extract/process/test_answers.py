@@ -83,7 +83,7 @@ def test_document_survives_packing_and_unpacking():
         assert unpack_text(*read_frame(reader, FrameAllowance(LIMITS))[:2]) == document
 
 
-def test_what_a_document_has_too_much_of_is_shortened_before_it_is_sent():
+def test_excessive_values_of_a_document_are_shortened_before_sending():
     path = tuple(f"{number} {'h' * 400}" for number in range(30))
     names = "; ".join(f"Author {number}" for number in range(2000))
     metadata = replace(METADATA, title="t" * 900, author=names, tags=("x" * 101,) * 101)
@@ -131,7 +131,7 @@ TOO_MUCH = {
 
 
 @pytest.mark.parametrize("change", TOO_MUCH.values(), ids=TOO_MUCH)
-def test_passages_that_hold_more_than_an_honest_worker_sends_are_refused(change):
+def test_passages_longer_than_an_honest_worker_sends_are_refused(change):
     chunks = change.get("chunks", CUT.chunks)
     header, tail = as_sent(*pack_answer(DOCUMENT, lambda _: chunks))
     values = {name: value for name, value in change.items() if name != "chunks"}
@@ -219,7 +219,7 @@ def test_memory_of_a_header_is_known_before_parsing(head):
 
 
 @pytest.mark.parametrize("head", [HOSTILE["wide text"], b" " * 2_000_000])
-def test_a_header_that_would_take_too_much_memory_is_not_parsed(head, monkeypatch):
+def test_header_that_would_need_too_much_memory_is_not_parsed(head, monkeypatch):
     monkeypatch.setattr(
         "twofold.engine.extract.process.frames.json.loads", lambda _: pytest.fail("parsed")
     )

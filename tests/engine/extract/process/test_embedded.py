@@ -137,7 +137,7 @@ def test_containers_are_opened_three_levels_deep_and_deeper_ones_are_reported(tm
     assert (texts, reasons) == ({}, {"in.zip/in.zip/in.zip/in.zip": "unsupported"})
 
 
-def test_a_zip_that_holds_itself_ends(tmp_path):
+def test_zip_that_contains_itself_terminates(tmp_path):
     # The bytes of a ZIP with a copy of the archive so far as its first entry, repeatedly.
     data = zip_of({"seed.txt": "seed"})
     for _ in range(6):
@@ -147,7 +147,7 @@ def test_a_zip_that_holds_itself_ends(tmp_path):
     assert set(reasons) == {"self.zip/self.zip/self.zip/self.zip"}
 
 
-def test_a_bomb_a_locked_and_a_broken_member_cost_only_themselves(tmp_path):
+def test_bomb_locked_and_damaged_embedded_documents_affect_only_themselves(tmp_path):
     locked = with_flag(zip_of({"secret.txt": "locked"}), 1)
     members = {"in.zip": locked, "broken.txt": WORDS * 50, "bomb.txt": bytes(60_000_000)}
     data = bytearray(zip_of(members | {"good.txt": "words"}))
@@ -179,7 +179,7 @@ def test_of_very_many_entries_some_are_read_and_the_rest_is_one_failure(tmp_path
     assert "10001" not in reasons
 
 
-def test_names_that_lead_out_links_and_duplicates_are_harmless(tmp_path):
+def test_names_outside_the_archive_links_and_duplicates_are_harmless(tmp_path):
     file = io.BytesIO()
     with zipfile.ZipFile(file, "w") as archive:
         for name in ("../../up.txt", "/abs.txt", "C:\\win.txt", "twice.txt"):

@@ -65,7 +65,7 @@ def texts(paths, *, alone=False):
         ("evil.pdf", True),
     ],
 )
-def test_a_document_that_a_native_parser_reads_forges_no_other(tmp_path, evil, alone):
+def test_document_read_by_a_native_parser_cannot_forge_another(tmp_path, evil, alone):
     names = ["a.pdf", "b.txt", evil, "c.pdf", "d.txt", "e.txt", "f.pdf"]
     paths = [tmp_path / name for name in names]
     for path in paths:
@@ -75,7 +75,7 @@ def test_a_document_that_a_native_parser_reads_forges_no_other(tmp_path, evil, a
 
 
 @pytest.mark.parametrize("alone", [pytest.param(False, marks=forks), True])
-def test_what_is_no_text_whatever_its_name_is_read_in_a_process_of_its_own(tmp_path, alone):
+def test_binary_files_with_any_name_are_read_in_their_own_process(tmp_path, alone):
     paths = [tmp_path / name for name in ("a.txt", "evil.txt", "b.txt")]
     for path in paths:
         path.write_bytes(make_pdf([[path.name]]))
@@ -83,7 +83,7 @@ def test_what_is_no_text_whatever_its_name_is_read_in_a_process_of_its_own(tmp_p
 
 
 @forks
-def test_a_text_that_took_over_its_process_is_followed_by_few_others_in_it(tmp_path):
+def test_compromised_process_reads_few_other_texts(tmp_path):
     paths = [tmp_path / "evil.txt"]
     paths += [tmp_path / f"{number}.txt" for number in range(TEXTS_PER_PROCESS + 5)]
     for path in paths:

@@ -91,7 +91,7 @@ def test_abandoned_iteration_does_not_disturb_others(reader, tmp_path):
     assert reader.read(paths[2]).text == "c.txt"
 
 
-def test_a_file_that_takes_too_long_is_given_up(tmp_path):
+def test_file_that_takes_too_long_is_abandoned(tmp_path):
     reader = ill_reader("while True: pass", seconds=0.3)
     assert reason_of(reader.read, tmp_path / "a.md") == "timed-out"
     reader.close()
@@ -108,7 +108,7 @@ def test_a_file_that_takes_too_long_is_given_up(tmp_path):
         "import os; os.write(1, b'\\0\\0\\0\\17' + bytes(8) + b'{\"failure\":\"odd\"}')",
     ],
 )
-def test_a_worker_that_dies_or_lies_costs_one_file_only(script, tmp_path):
+def test_worker_that_crashes_or_lies_affects_only_one_file(script, tmp_path):
     reader = ill_reader(script)
     assert reason_of(reader.read, tmp_path / "a.md") == "reader-crashed"
     assert reason_of(reader.read, tmp_path / "b.md") == "reader-crashed"
@@ -158,7 +158,7 @@ def test_file_being_read_at_the_end_of_the_session_is_not_reported_as_damaged(tm
     assert answers == ["a.txt"]
 
 
-def test_a_file_that_needs_too_much_memory_is_told_so(tmp_path):
+def test_file_that_needs_too_much_memory_is_reported(tmp_path):
     path = tmp_path / "large.txt"
     path.write_bytes("wörd ".encode() * 20_000_000)
     reader = DocumentReader(ReaderLimits(memory_mb=180), folders=readable_folders)

@@ -48,7 +48,7 @@ def outcome(answer):
     return {m.name: m.reason.value if m.reason else m.extracted.text for m in answer.members}
 
 
-def test_a_member_that_kills_the_reader_costs_only_itself(tmp_path):
+def test_embedded_document_that_crashes_the_worker_affects_only_itself(tmp_path):
     path = tmp_path / "a.zip"
     names = ["a.txt", "abort1.txt", "b.txt", "abort2.txt", "abort3.txt", "c.txt"]
     path.write_bytes(zip_of({name: name for name in names}))
@@ -87,7 +87,7 @@ def test_after_many_crashes_the_rest_is_left_out_and_reported(tmp_path):
     "frames",
     ['{"member": "a", "lost": "odd", "detail": ""}', '{"begins": "x", "name": "a"}'],
 )
-def test_a_worker_that_lies_about_members_is_not_believed(frames, tmp_path):
+def test_false_answers_about_embedded_documents_are_refused(frames, tmp_path):
     script = (
         "import os, struct, time;"
         f"head = b'''{frames}''';"
