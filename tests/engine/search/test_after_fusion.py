@@ -154,7 +154,7 @@ def test_a_passage_without_a_vector_is_compared_by_its_words(library):
 
 def test_a_passage_that_does_not_exist_is_told(copied):
     for like in ("0000000000000001", "no id"):
-        with pytest.raises(BadRequestError, match="There is no such passage"):
+        with pytest.raises(BadRequestError, match="There is no passage"):
             copied.searcher().search(SearchRequest("", like=like))
 
 

@@ -78,7 +78,7 @@ def test_tags_and_trust_of_a_folder_hold_for_what_lies_in_it_and_are_described(r
         paths = running.paths("the", mode=SearchMode.LEXICAL, filters=trusted)
         assert ("deep/plan.txt" in paths) is (level is None)
     for outside in (ChangeTags("/elsewhere/a.md", add=("x",)), DescribePlace("nowhere")):
-        assert "is not in any folder of the library" in running.ask(outside).message
+        assert "is in no folder of the library" in running.ask(outside).message
 
 
 def test_only_the_failures_asked_for_are_read_again(running, notes):

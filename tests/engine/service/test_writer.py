@@ -160,7 +160,7 @@ def test_files_that_are_tried_again_are_told_once_though_that_gave_way(running, 
 
 def test_a_model_is_chosen_while_a_folder_is_being_read(running, many):
     _, chosen = ask_while_reading(running, many, UseModel("all-minilm-l6-v2"))
-    assert chosen.message.startswith("all-minilm-l6-v2 is chosen")
+    assert chosen.message.startswith("all-minilm-l6-v2 is selected")
     earlier = running.events[: running.events.index(chosen)]
     told = [one.status for one in earlier if isinstance(one, StatusChanged)]
     assert max(status.documents_indexed for status in told) < _FILES

@@ -167,7 +167,7 @@ def test_own_vectors_of_another_dimension_are_not_published(server, tmp_path):
     SharedCollection(server).create(Facts(MODEL, 16, CHUNKER_VERSION, (1.0, 1.0, 1.0)))
     with (
         own_library(tmp_path / "mine", OWN) as (catalog, indexes),
-        pytest.raises(IndexUnavailableError, match="they have 16 numbers, not 8"),
+        pytest.raises(IndexUnavailableError, match="they have 16 dimensions, not 8"),
     ):
         share(catalog, indexes.lexical, server, "anna")
 

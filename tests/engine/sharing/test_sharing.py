@@ -317,7 +317,7 @@ def test_a_library_that_does_not_fit_is_refused(server, tmp_path):
         with pytest.raises(IndexUnavailableError, match="indexed with the model model-a"):
             share(catalog, indexes.lexical, server, "anna")
         catalog.vectors.set_answering_model("")
-        with pytest.raises(BadRequestError, match="read by meaning"):
+        with pytest.raises(BadRequestError, match="indexed by meaning"):
             share(catalog, indexes.lexical, server, "anna")
 
 
