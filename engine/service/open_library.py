@@ -68,7 +68,7 @@ EmbedderLoader = Callable[[str, Callable[[str], None]], Embedder]
 
 _SHARED = LibraryProtectedError(
     message("A shared library cannot be changed here."),
-    message("Change it on the computer that publishes it: twofold share"),
+    message("Change it on the computer that publishes it: twofold share publish"),
 )
 _OUTDATED = message(
     "Some documents were indexed by another version of Twofold. They are being "
