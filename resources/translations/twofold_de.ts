@@ -2793,7 +2793,7 @@
         <translation>Eine geteilte Bibliothek wird hier nur durchsucht.</translation>
     </message>
     <message>
-        <source>Change it on the computer that publishes it: twofold share</source>
+        <source>Change it on the computer that publishes it: twofold share publish</source>
         <translation>Ändern Sie sie auf dem Computer, der sie veröffentlicht: twofold share</translation>
     </message>
     <message>

@@ -2793,7 +2793,7 @@
         <translation>Ici, une bibliothèque partagée est seulement consultée.</translation>
     </message>
     <message>
-        <source>Change it on the computer that publishes it: twofold share</source>
+        <source>Change it on the computer that publishes it: twofold share publish</source>
         <translation>Modifiez-la sur l’ordinateur qui la publie&#xa0;: twofold share</translation>
     </message>
     <message>
