@@ -133,7 +133,7 @@
     </message>
     <message>
         <source>The passage is still at {now} of {name}, unchanged.</source>
-        <translation>Die Stelle steht in {name}, {now}, wie zitiert.</translation>
+        <translation>Die Stelle steht unverändert in {name}, {now}.</translation>
     </message>
     <message>
         <source>The passage has moved to {now} of {name}.</source>
@@ -169,11 +169,11 @@
     </message>
     <message>
         <source>There is no such passage.</source>
-        <translation>Eine Stelle dieses Namens gibt es nicht.</translation>
+        <translation>Es gibt diese Stelle nicht.</translation>
     </message>
     <message>
         <source>Search again.</source>
-        <translation>Suchen Sie noch einmal.</translation>
+        <translation>Suchen Sie erneut.</translation>
     </message>
     <message>
         <source>This passage is no longer in the library.</source>
@@ -181,7 +181,7 @@
     </message>
     <message>
         <source>Enter a citation of a passage in the library.</source>
-        <translation>Geben Sie ein Zitat aus der Bibliothek an.</translation>
+        <translation>Geben Sie das Zitat einer Stelle in der Bibliothek ein.</translation>
     </message>
     <message>
         <source>There is no passage &apos;{wanted}&apos; in the collection.</source>
@@ -193,23 +193,23 @@
     </message>
     <message>
         <source>{added} added to the collection.</source>
-        <translation>Beiseitegelegt: {added}.</translation>
+        <translation>Zur Sammlung hinzugefügt: {added}.</translation>
     </message>
     <message>
         <source>This passage is already in the collection.</source>
-        <translation>Diese Stelle war schon beiseitegelegt.</translation>
+        <translation>Diese Stelle ist schon in der Sammlung.</translation>
     </message>
     <message>
         <source>These {asked} passages are already in the collection.</source>
-        <translation>Diese {asked} Stellen waren schon beiseitegelegt.</translation>
+        <translation>Diese {asked} Stellen sind schon in der Sammlung.</translation>
     </message>
     <message>
         <source>{added} of {asked} passages added to the collection; it already had the other one.</source>
-        <translation>{added} von {asked} Stellen beiseitegelegt; die andere lag schon dort.</translation>
+        <translation>{added} von {asked} Stellen zur Sammlung hinzugefügt; die andere war schon darin.</translation>
     </message>
     <message>
         <source>{added} of {asked} passages added to the collection; it already had the others.</source>
-        <translation>{added} von {asked} Stellen beiseitegelegt; die anderen lagen schon dort.</translation>
+        <translation>{added} von {asked} Stellen zur Sammlung hinzugefügt; die anderen waren schon darin.</translation>
     </message>
     <message numerus="yes">
         <source>%Ln passages</source>
@@ -244,7 +244,7 @@
     </message>
     <message>
         <source>The model does not compute a score for a pair of texts.</source>
-        <translation>Das Modell gibt zu zwei Texten nicht einen einzelnen Wert.</translation>
+        <translation>Das Modell berechnet keinen Wert für ein Paar von Texten.</translation>
     </message>
     <message>
         <source>Choose a reranking model.</source>
@@ -252,7 +252,7 @@
     </message>
     <message>
         <source>The model does not compute a vector for a text.</source>
-        <translation>Das Modell gibt zu einem Text nicht einen einzelnen Vektor.</translation>
+        <translation>Das Modell berechnet keinen Vektor für einen Text.</translation>
     </message>
     <message>
         <source>Choose an embedding model.</source>
@@ -320,7 +320,7 @@
     </message>
     <message>
         <source>Downloads from the hub are disabled on this computer.</source>
-        <translation>Dieser Rechner ist so eingestellt, dass er nichts aus dem Hub holt.</translation>
+        <translation>Downloads vom Hub sind auf diesem Computer abgeschaltet.</translation>
     </message>
     <message>
         <source>{host} cannot provide the file {file} (status {status}).</source>
@@ -352,7 +352,7 @@
     </message>
     <message>
         <source>The file was discarded. Try again later, or add the model as a file.</source>
-        <translation>Nichts davon wurde behalten; versuchen Sie es später noch einmal, oder fügen Sie das Modell als Datei hinzu.</translation>
+        <translation>Die Datei wurde verworfen. Versuchen Sie es später noch einmal, oder fügen Sie das Modell als Datei hinzu.</translation>
     </message>
     <message>
         <source>{title} has no download source.</source>
@@ -416,7 +416,7 @@
     </message>
     <message>
         <source>a text claims to have {count} characters</source>
-        <translation>sie gibt vor, {count} Buchstaben in einem Text zu enthalten</translation>
+        <translation>ein Text soll {count} Zeichen haben</translation>
     </message>
     <message>
         <source>Choose a cross-encoder with &apos;rank&apos; pooling, such as bge-reranker.</source>
@@ -484,7 +484,7 @@
     </message>
     <message>
         <source>it is truncated: some weights are missing</source>
-        <translation>ihre Gewichte liegen nicht alle in der Datei; sie ist abgeschnitten</translation>
+        <translation>sie ist abgeschnitten: Einige Gewichte fehlen</translation>
     </message>
     <message>
         <source>two tensors have the same name</source>
@@ -500,7 +500,7 @@
     </message>
     <message>
         <source>{name} does not contain a complete model.</source>
-        <translation>{name} enthält kein eigenes Modell.</translation>
+        <translation>{name} enthält kein vollständiges Modell.</translation>
     </message>
     <message>
         <source>{name} is part of a model that is split into several files.</source>
@@ -544,7 +544,7 @@
     </message>
     <message>
         <source>{name} has {dimension} dimensions, but {title} has {dimension4}. It is a different model.</source>
-        <translation>{name} gibt Vektoren aus {dimension} Zahlen, aber {title} hat {dimension4}; es ist ein anderes Modell.</translation>
+        <translation>{name} hat {dimension} Dimensionen, {title} aber {dimension4}. Es ist ein anderes Modell.</translation>
     </message>
     <message>
         <source>The model file {name} cannot be read: {strerror}.</source>
@@ -648,7 +648,7 @@
     </message>
     <message>
         <source>Check the permissions of {models_dir}.</source>
-        <translation>Sehen Sie nach, wer in {models_dir} schreiben darf.</translation>
+        <translation>Prüfen Sie die Zugriffsrechte von {models_dir}.</translation>
     </message>
     <message>
         <source>{name} is not {title}: the vectors of known sentences differ (cosine {least}).</source>
@@ -660,11 +660,11 @@
     </message>
     <message>
         <source>The file of the embedding model was replaced while Twofold was running.</source>
-        <translation>Die Datei des Sprachmodells wurde inzwischen durch eine andere ersetzt.</translation>
+        <translation>Die Datei des Embedding-Modells wurde ersetzt, während Twofold lief.</translation>
     </message>
     <message>
         <source>Restart Twofold to search with the new one.</source>
-        <translation>Twofold neu starten, damit die Bedeutung mit der neuen gesucht wird.</translation>
+        <translation>Starten Sie Twofold neu, um mit dem neuen zu suchen.</translation>
     </message>
     <message>
         <source>There is no citation style &apos;{name}&apos;.</source>
@@ -688,7 +688,7 @@
     </message>
     <message>
         <source>This citation style has no format for bibliographies.</source>
-        <translation>Dieser Zitierstil hat kein Literaturverzeichnis.</translation>
+        <translation>Dieser Zitierstil hat kein Format für Literaturverzeichnisse.</translation>
     </message>
     <message>
         <source>The citation styles are not installed.</source>
@@ -788,7 +788,7 @@
     </message>
     <message>
         <source>The file has no name.</source>
-        <translation>Eine Datei braucht einen Namen.</translation>
+        <translation>Die Datei hat keinen Namen.</translation>
     </message>
     <message>
         <source>&apos;{name}&apos; is not a valid file name.</source>
@@ -872,19 +872,19 @@
     </message>
     <message>
         <source>&apos;{separator}&apos; is not a valid separator.</source>
-        <translation>„{separator}“ kann nicht zwischen Zellen stehen.</translation>
+        <translation>&apos;{separator}&apos; ist kein gültiges Trennzeichen.</translation>
     </message>
     <message>
         <source>Use &apos;,&apos; or &apos;;&apos;.</source>
-        <translation>Es ist „,“ oder „;“.</translation>
+        <translation>Verwenden Sie &apos;,&apos; oder &apos;;&apos;.</translation>
     </message>
     <message>
         <source>The format {value} does not support citation styles.</source>
-        <translation>Ein Zitierstil passt nicht zum Format {value}.</translation>
+        <translation>Das Format {value} unterstützt keine Zitierstile.</translation>
     </message>
     <message>
         <source>Formats with citation styles: {fitting}.</source>
-        <translation>Er ist für {fitting}.</translation>
+        <translation>Formate mit Zitierstilen: {fitting}.</translation>
     </message>
     <message>
         <source>The template {name} took longer than {seconds} seconds.</source>
@@ -924,7 +924,7 @@
     </message>
     <message>
         <source>Check the path.</source>
-        <translation>Prüfen Sie ihren Namen.</translation>
+        <translation>Prüfen Sie den Pfad.</translation>
     </message>
     <message>
         <source>The template {name} is not UTF-8 text.</source>
@@ -940,7 +940,7 @@
     </message>
     <message>
         <source>Error in the template {what}: {error}.</source>
-        <translation>Die Vorlage {what} ist nicht brauchbar: {error}.</translation>
+        <translation>Fehler in der Vorlage {what}: {error}.</translation>
     </message>
     <message>
         <source>The template {name} exceeded its memory limit.</source>
@@ -1656,11 +1656,11 @@
     </message>
     <message>
         <source>It is indexed as an embedded document of &apos;{file_path}&apos;.</source>
-        <translation>Sie ist erfasst: ein Dokument in „{file_path}“.</translation>
+        <translation>Sie ist als eingebettetes Dokument von „{file_path}“ indexiert.</translation>
     </message>
     <message>
         <source>&apos;{name}&apos; contains no indexed document with this name.</source>
-        <translation>„{name}“ enthält kein gelesenes Dokument dieses Namens.</translation>
+        <translation>„{name}“ enthält kein indexiertes Dokument mit diesem Namen.</translation>
     </message>
     <message>
         <source>The folder &apos;{name}&apos; is not available at the moment. Its index entries are kept.</source>
@@ -1676,7 +1676,7 @@
     </message>
     <message>
         <source>{what} is excluded: {why}.</source>
-        <translation>{what} wird übergangen: {why}.</translation>
+        <translation>{what} ist ausgeschlossen: {why}.</translation>
     </message>
     <message>
         <source>{what} is not a regular file.</source>
@@ -1708,7 +1708,7 @@
     </message>
     <message>
         <source>It is larger than the setting indexing.max_file_mb allows. Raise the setting to index it.</source>
-        <translation>Sie ist größer, als die Einstellung indexing.max_file_mb erlaubt.</translation>
+        <translation>Sie ist größer, als die Einstellung indexing.max_file_mb erlaubt. Erhöhen Sie die Einstellung, um sie zu indexieren.</translation>
     </message>
     <message>
         <source>the folder&apos;s list</source>
@@ -1724,11 +1724,11 @@
     </message>
     <message>
         <source>the exclude patterns of this folder</source>
-        <translation>den Mustern, die in diesem Ordner ausgelassen werden</translation>
+        <translation>den Ausschlussmustern dieses Ordners</translation>
     </message>
     <message>
         <source>it matches none of the include patterns of this folder</source>
-        <translation>kein Muster dessen, was von diesem Ordner gewünscht ist, passt dazu</translation>
+        <translation>kein Einschlussmuster dieses Ordners passt</translation>
     </message>
     <message>
         <source>{source}, line {line}</source>
@@ -1736,7 +1736,7 @@
     </message>
     <message>
         <source>&apos;{name}&apos; is hidden; to include hidden files, set indexing.hidden_files to true</source>
-        <translation>„{name}“ ist verborgen; um verborgene Dateien zu haben, setzen Sie indexing.hidden_files auf true</translation>
+        <translation>„{name}“ ist versteckt; um versteckte Dateien einzuschließen, setzen Sie indexing.hidden_files auf true</translation>
     </message>
     <message>
         <source>names like &apos;{name}&apos; are reserved for programs</source>
@@ -1774,7 +1774,7 @@
     </message>
     <message>
         <source>{removed} removed from the index</source>
-        <translation>{removed} nicht mehr durchsucht</translation>
+        <translation>{removed} aus dem Index entfernt</translation>
     </message>
     <message>
         <source>{failed} not indexed</source>
@@ -2074,7 +2074,7 @@
     </message>
     <message>
         <source>{name}: needs a value.</source>
-        <translation>{name}: nennt nichts.</translation>
+        <translation>{name}: braucht einen Wert.</translation>
     </message>
     <message>
         <source>{name}: cannot be excluded.</source>
@@ -2290,7 +2290,7 @@
     </message>
     <message>
         <source>How to search: keywords and meaning, one of them, or exact text.</source>
-        <translation>Welche Ranglisten eine Anfrage beantworten.</translation>
+        <translation>Wie gesucht wird: mit Stichwörtern und Bedeutung, mit einem von beiden oder nach genauem Text.</translation>
     </message>
     <message>
         <source>Number of passages listed in the terminal. The window loads more as you scroll.</source>
@@ -2318,7 +2318,7 @@
     </message>
     <message>
         <source>Hide weak matches: passages that are hardly closer to the query than any other.</source>
-        <translation>Stellen weglassen, die kaum näher sind als irgendeine andere.</translation>
+        <translation>Schwache Treffer ausblenden: Stellen, die der Anfrage kaum näher sind als irgendeine andere.</translation>
     </message>
     <message>
         <source>Compare the best passages with the query word by word and reorder them. The window does this when you stop typing, if ten passages take less than half a second.</source>
@@ -2374,7 +2374,7 @@
     </message>
     <message>
         <source>Watch folders for changes while the window is open.</source>
-        <translation>Geänderte Dateien sofort bemerken, solange das Fenster offen ist.</translation>
+        <translation>Ordner auf Änderungen überwachen, während das Fenster offen ist.</translation>
     </message>
     <message>
         <source>Interval between scans of all folders, in minutes.</source>
@@ -2426,7 +2426,7 @@
     </message>
     <message>
         <source>Show a notification when indexing has finished or files could not be read.</source>
-        <translation>Das System melden lassen, wenn das Erfassen fertig ist oder Dateien nicht gelesen werden konnten.</translation>
+        <translation>Eine Benachrichtigung zeigen, wenn das Indexieren fertig ist oder Dateien nicht gelesen werden konnten.</translation>
     </message>
     <message>
         <source>There is no setting &apos;{key}&apos;.</source>
@@ -2438,7 +2438,7 @@
     </message>
     <message>
         <source>The sandbox does not support processors of the type {machine}.</source>
-        <translation>Sie ist für Prozessoren der Art {machine} nicht geschrieben.</translation>
+        <translation>Die Sandbox unterstützt keine Prozessoren des Typs {machine}.</translation>
     </message>
     <message>
         <source>This Linux has no Landlock, which Linux 5.13 and later have unless it is disabled.</source>
@@ -2550,7 +2550,7 @@
     </message>
     <message>
         <source>Exact text mode cannot find similar passages.</source>
-        <translation>Ähnliche Stellen werden nach Schlüsselwörtern oder nach Bedeutung gefunden, nicht wörtlich.</translation>
+        <translation>Im Modus für genauen Text können keine ähnlichen Stellen gesucht werden.</translation>
     </message>
     <message>
         <source>Choose another mode.</source>
@@ -2598,7 +2598,7 @@
     </message>
     <message>
         <source>The file is on the computer that published it.</source>
-        <translation>Die Datei liegt dort, wo sie veröffentlicht wurde.</translation>
+        <translation>Die Datei liegt auf dem Computer, der sie veröffentlicht hat.</translation>
     </message>
     <message>
         <source>This file has changed since it was indexed.</source>
@@ -2606,7 +2606,7 @@
     </message>
     <message>
         <source>{changed} The passage is unchanged.</source>
-        <translation>{changed} Die Stelle ist noch an ihrem Platz.</translation>
+        <translation>{changed} Die Stelle ist unverändert.</translation>
     </message>
     <message>
         <source>{changed} It no longer contains the passage.</source>
@@ -2614,11 +2614,11 @@
     </message>
     <message>
         <source>{changed} The passage is now at {extracted}.</source>
-        <translation>{changed} Die Stelle wurde wiedergefunden: {extracted}.</translation>
+        <translation>{changed} Die Stelle steht jetzt hier: {extracted}.</translation>
     </message>
     <message>
         <source>&apos;{chunk_id}&apos; is not a passage id.</source>
-        <translation>„{chunk_id}“ ist keine Stelle.</translation>
+        <translation>&apos;{chunk_id}&apos; ist keine Kennung einer Stelle.</translation>
     </message>
     <message>
         <source>This file no longer exists. The passage is shown as it was indexed.</source>
@@ -2634,7 +2634,7 @@
     </message>
     <message>
         <source>The query has no letters or digits and is searched as exact text.</source>
-        <translation>Die Anfrage hat keine Buchstaben oder Ziffern: Sie wird wörtlich gesucht.</translation>
+        <translation>Die Anfrage hat keine Buchstaben oder Ziffern und wird als genauer Text gesucht.</translation>
     </message>
     <message>
         <source>Only the first {longest_query} characters are searched.</source>
@@ -2686,11 +2686,11 @@
     </message>
     <message>
         <source>The chosen model has not indexed any passages yet.</source>
-        <translation>Das gewählte Modell hat noch keine Stelle gelesen.</translation>
+        <translation>Das gewählte Modell hat noch keine Stelle indexiert.</translation>
     </message>
     <message>
         <source>This passage is not indexed by meaning yet.</source>
-        <translation>Diese Stelle wurde noch nicht nach Bedeutung gelesen.</translation>
+        <translation>Diese Stelle ist noch nicht nach Bedeutung indexiert.</translation>
     </message>
     <message>
         <source>the query has no free text to compare</source>
@@ -2702,7 +2702,7 @@
     </message>
     <message>
         <source>Nothing is indexed by meaning yet.</source>
-        <translation>Noch ist nichts nach Bedeutung gelesen.</translation>
+        <translation>Noch ist nichts nach Bedeutung indexiert.</translation>
     </message>
     <message>
         <source>There is no embedding model.</source>
@@ -2762,7 +2762,7 @@
     </message>
     <message>
         <source>The results were not reranked: {why}</source>
-        <translation>Die Reihenfolge ist die vor dem Nachlesen: {why}</translation>
+        <translation>Die Treffer wurden nicht neu geordnet: {why}</translation>
     </message>
     <message>
         <source>The library is closed.</source>
@@ -2770,7 +2770,7 @@
     </message>
     <message>
         <source>{name} is selected. It will be used when all passages are embedded.</source>
-        <translation>{name} ist gewählt; es antwortet, sobald es jede Stelle gelesen hat.</translation>
+        <translation>{name} ist gewählt. Es wird verwendet, sobald alle Stellen eingebettet sind.</translation>
     </message>
     <message>
         <source>The library cannot be opened ({name}).</source>
@@ -2778,7 +2778,7 @@
     </message>
     <message>
         <source>The other Twofold process has ended. This one now keeps the library up to date.</source>
-        <translation>Das andere Twofold ist beendet; die Bibliothek wird nun hier auf dem Stand gehalten.</translation>
+        <translation>Das andere Twofold ist beendet. Dieses hält nun die Bibliothek aktuell.</translation>
     </message>
     <message>
         <source>Searching by meaning now uses {title}.</source>
@@ -2790,7 +2790,7 @@
     </message>
     <message>
         <source>A shared library cannot be changed here.</source>
-        <translation>Eine geteilte Bibliothek wird hier nur durchsucht.</translation>
+        <translation>Eine geteilte Bibliothek kann hier nicht geändert werden.</translation>
     </message>
     <message>
         <source>Change it on the computer that publishes it: twofold share publish</source>
@@ -2798,11 +2798,11 @@
     </message>
     <message>
         <source>Some documents were indexed by another version of Twofold. They are being indexed again in the background. Until then, searches use the old passages.</source>
-        <translation>Eine andere Version von Twofold hat einige Dokumente in Stellen zerlegt. Sie werden im Hintergrund neu zerlegt; bis dahin antworten die bisherigen Stellen.</translation>
+        <translation>Einige Dokumente wurden von einer anderen Version von Twofold indexiert. Sie werden im Hintergrund neu indexiert. Bis dahin werden die alten Stellen durchsucht.</translation>
     </message>
     <message>
         <source>Some documents were indexed by another version of Twofold. Run &apos;twofold index&apos; to index them again. Until then, searches use the old passages.</source>
-        <translation>Eine andere Version von Twofold hat einige Dokumente in Stellen zerlegt. Der Befehl „twofold index“ teilt sie neu; bis dahin antworten die bisherigen Stellen.</translation>
+        <translation>Einige Dokumente wurden von einer anderen Version von Twofold indexiert. &apos;twofold index&apos; indexiert sie neu. Bis dahin werden die alten Stellen durchsucht.</translation>
     </message>
     <message>
         <source>This version of Twofold reads more of some documents. They are being read again.</source>
@@ -2814,7 +2814,7 @@
     </message>
     <message>
         <source>Limits were raised. Files that exceeded the old limits are being read again.</source>
-        <translation>Dateien, die an einer inzwischen höheren Grenze scheiterten, werden noch einmal gelesen.</translation>
+        <translation>Grenzen wurden erhöht. Dateien, die die alten Grenzen überschritten, werden neu gelesen.</translation>
     </message>
     <message>
         <source>The documents are being read again.</source>
@@ -2850,7 +2850,7 @@
     </message>
     <message>
         <source>An internal error occurred ({name}).</source>
-        <translation>In Twofold ist etwas schiefgegangen ({name}).</translation>
+        <translation>Ein interner Fehler ist aufgetreten ({name}).</translation>
     </message>
     <message>
         <source>Indexing cannot be started, so new and changed files are not read.</source>
@@ -2886,7 +2886,7 @@
     </message>
     <message>
         <source>&apos;{name}&apos; was removed from the library.</source>
-        <translation>„{name}“ wird nicht mehr durchsucht.</translation>
+        <translation>&apos;{name}&apos; wurde aus der Bibliothek entfernt.</translation>
     </message>
     <message>
         <source>The index of removed folders was deleted.</source>
@@ -2973,7 +2973,7 @@
     </message>
     <message>
         <source>Documents with a wrong number of passages: {wrong}.</source>
-        <translation>Dokumente, die nicht so viele Stellen haben wie vermerkt: {wrong}.</translation>
+        <translation>Dokumente mit einer falschen Anzahl von Stellen: {wrong}.</translation>
     </message>
     <message>
         <source>The library has no folder &apos;{name}&apos;.</source>
@@ -2981,7 +2981,7 @@
     </message>
     <message>
         <source>Restart Twofold. It recovers as much as possible and reads the documents again.</source>
-        <translation>Schließen Sie Twofold, und starten Sie es neu: Was zu retten ist, wird gerettet, und die Dokumente werden neu gelesen.</translation>
+        <translation>Starten Sie Twofold neu. Es stellt so viel wie möglich wieder her und liest die Dokumente neu.</translation>
     </message>
     <message>
         <source>{path} cannot be opened: {strerror}.</source>
@@ -3005,7 +3005,7 @@
     </message>
     <message>
         <source>The library is empty.</source>
-        <translation>Es gibt nichts zu durchsuchen.</translation>
+        <translation>Die Bibliothek ist leer.</translation>
     </message>
     <message>
         <source>Add a folder first.</source>
@@ -3141,7 +3141,7 @@
     </message>
     <message>
         <source>It will be rebuilt automatically.</source>
-        <translation>Er wird aus dem Katalog neu gebaut.</translation>
+        <translation>Er wird automatisch neu gebaut.</translation>
     </message>
     <message>
         <source>There is no keyword index yet.</source>
@@ -3157,7 +3157,7 @@
     </message>
     <message>
         <source>Restart Twofold. A damaged index is rebuilt automatically.</source>
-        <translation>Er kann neu gebaut werden.</translation>
+        <translation>Starten Sie Twofold neu. Ein beschädigter Index wird automatisch neu gebaut.</translation>
     </message>
     <message>
         <source>The keyword index cannot answer.</source>
@@ -3181,7 +3181,7 @@
     </message>
     <message>
         <source>The library in {parent} is read-only, so it can only be searched.</source>
-        <translation>In die Bibliothek in {parent} darf nicht geschrieben werden; deshalb wird sie nur durchsucht.</translation>
+        <translation>Die Bibliothek in {parent} ist schreibgeschützt und kann daher nur durchsucht werden.</translation>
     </message>
     <message>
         <source>Make the folder writable, or choose another library folder.</source>
@@ -3205,7 +3205,7 @@
     </message>
     <message>
         <source>It was rebuilt. Nothing was lost.</source>
-        <translation>Er wurde aus dem Katalog neu gebaut; nichts ging verloren.</translation>
+        <translation>Er wurde neu gebaut. Nichts ging verloren.</translation>
     </message>
     <message>
         <source>There was a file in place of the folder {name}.</source>
@@ -3217,7 +3217,7 @@
     </message>
     <message>
         <source>It will be rebuilt when the library is opened for writing.</source>
-        <translation>Er wird neu gebaut, sobald er geschrieben werden darf.</translation>
+        <translation>Er wird neu gebaut, sobald die Bibliothek zum Schreiben geöffnet wird.</translation>
     </message>
     <message>
         <source>The damaged index {folder} cannot be moved away: {strerror}.</source>
@@ -3273,7 +3273,7 @@
     </message>
     <message>
         <source>The vectors were replaced during the build.</source>
-        <translation>Die Vektoren wurden inzwischen ersetzt.</translation>
+        <translation>Die Vektoren wurden während des Aufbaus ersetzt.</translation>
     </message>
     <message>
         <source>The vector index is open for reading only.</source>
@@ -3297,7 +3297,7 @@
     </message>
     <message>
         <source>A vector does not have {dimension} dimensions.</source>
-        <translation>Ein Vektor hat nicht {dimension} Zahlen.</translation>
+        <translation>Ein Vektor hat nicht {dimension} Dimensionen.</translation>
     </message>
     <message>
         <source>A vector is not finite.</source>
@@ -3305,7 +3305,7 @@
     </message>
     <message>
         <source>The query vector has {shape} dimensions, the index has {dimension}.</source>
-        <translation>Die Anfrage hat {shape} Zahlen, die Vektoren haben {dimension}.</translation>
+        <translation>Der Vektor der Anfrage hat {shape} Dimensionen, der Index {dimension}.</translation>
     </message>
     <message>
         <source>The query vector is not finite.</source>
@@ -3428,11 +3428,11 @@
     </message>
     <message>
         <source>Why this passage was found</source>
-        <translation>Warum diese Stelle hier steht</translation>
+        <translation>Warum diese Stelle gefunden wurde</translation>
     </message>
     <message>
         <source>Show ranks as a table</source>
-        <translation>Rangfluss als Tabelle</translation>
+        <translation>Ränge als Tabelle anzeigen</translation>
     </message>
     <message>
         <source>What was searched</source>
@@ -3464,7 +3464,7 @@
     </message>
     <message>
         <source>Table of ranks</source>
-        <translation>Tabelle der Ränge</translation>
+        <translation>Rangtabelle</translation>
     </message>
     <message>
         <source>not in the list</source>
@@ -3472,15 +3472,15 @@
     </message>
     <message>
         <source>Weights and depth</source>
-        <translation>Ausgleich und Tiefe</translation>
+        <translation>Gewichtung und Tiefe</translation>
     </message>
     <message>
         <source>Restore your default, or the original values</source>
-        <translation>Zurück zu Ihrer Voreinstellung oder von dort zur ursprünglichen</translation>
+        <translation>Ihren Standard oder die ursprünglichen Werte wiederherstellen</translation>
     </message>
     <message>
         <source>The results change as you drag.</source>
-        <translation>Ergebnisse ordnen sich beim Ziehen neu.</translation>
+        <translation>Die Ergebnisse ändern sich beim Ziehen.</translation>
     </message>
     <message>
         <source>Keywords {keywords}, meaning {meaning}</source>
@@ -3488,11 +3488,11 @@
     </message>
     <message>
         <source>Weighting</source>
-        <translation>Ausgleich</translation>
+        <translation>Gewichtung</translation>
     </message>
     <message>
         <source>Weighting of keywords and meaning</source>
-        <translation>Ausgleich von Schlüsselwörtern und Bedeutung</translation>
+        <translation>Gewichtung von Schlüsselwörtern und Bedeutung</translation>
     </message>
     <message>
         <source>Automatic for each query</source>
@@ -3500,15 +3500,15 @@
     </message>
     <message>
         <source>Weights keywords and meaning separately for each query</source>
-        <translation>Lässt jede Anfrage entscheiden, welche Rangliste mehr zählt</translation>
+        <translation>Gewichtet Schlüsselwörter und Bedeutung für jede Anfrage einzeln</translation>
     </message>
     <message>
         <source>Save as default</source>
-        <translation>Behalten</translation>
+        <translation>Als Standard speichern</translation>
     </message>
     <message>
         <source>Use these values for all searches</source>
-        <translation>Jede Suche beginnt von nun an hiermit.</translation>
+        <translation>Diese Werte für alle Suchen verwenden</translation>
     </message>
     <message>
         <source>Reset</source>
@@ -3516,7 +3516,7 @@
     </message>
     <message>
         <source>Chart of ranks</source>
-        <translation>Rangfluss</translation>
+        <translation>Rangdiagramm</translation>
     </message>
     <message>
         <source>{name}: not found</source>
@@ -3584,39 +3584,39 @@
     </message>
     <message>
         <source>Contains the exact text you typed.</source>
-        <translation>Enthält den Text genau so, wie er getippt wurde.</translation>
+        <translation>Enthält genau den eingegebenen Text.</translation>
     </message>
     <message>
         <source>No search words, so the newest documents are listed first: &lt;total&gt;{rank} of {number}.&lt;/total&gt;</source>
-        <translation>Es wurde nach keinen Wörtern gefragt, deshalb hat keine Rangliste gestimmt. Von den Dokumenten, die die Filter übrig lassen, stehen die neuesten zuerst: &lt;total&gt;{rank} von {number}.&lt;/total&gt;</translation>
+        <translation>Keine Suchwörter, daher stehen die neuesten Dokumente zuerst: &lt;total&gt;{rank} von {number}.&lt;/total&gt;</translation>
     </message>
     <message>
         <source>A weak match: barely more similar than any passage, with few of the search words.</source>
-        <translation>Ein schwacher Treffer: kaum näher als irgendeine Stelle, mit wenigen der gesuchten Wörter.</translation>
+        <translation>Ein schwacher Treffer: kaum ähnlicher als eine beliebige Stelle und mit wenigen Suchwörtern.</translation>
     </message>
     <message>
         <source>Reranked from {before} to {after}.</source>
-        <translation>Geschärft: von der {before} an die {after} Stelle.</translation>
+        <translation>Neu sortiert: von Platz {before} auf {after}.</translation>
     </message>
     <message>
         <source>Reranked.</source>
-        <translation>Geschärft.</translation>
+        <translation>Neu sortiert.</translation>
     </message>
     <message>
         <source>Reranked: stays {after}.</source>
-        <translation>Geschärft: bleibt an {after} Stelle.</translation>
+        <translation>Neu sortiert: bleibt {after}.</translation>
     </message>
     <message>
         <source>Your words and the most similar words in this passage: {pairs}.</source>
-        <translation>Ihre Wörter und die ähnlichsten hier: {pairs}.</translation>
+        <translation>Ihre Wörter und die ähnlichsten Wörter dieser Stelle: {pairs}.</translation>
     </message>
     <message>
         <source>Not among the top {number} by keywords.</source>
-        <translation>Nicht unter den {number} besten nach Schlüsselwörtern.</translation>
+        <translation>Nicht unter den besten {number} nach Schlüsselwörtern.</translation>
     </message>
     <message>
         <source>Contains search words, but is not among the top {number} by keywords.</source>
-        <translation>Enthält gesuchte Wörter, ist aber nicht unter den {number} besten nach Schlüsselwörtern.</translation>
+        <translation>Enthält Suchwörter, gehört aber nicht zu den besten {number} nach Schlüsselwörtern.</translation>
     </message>
     <message>
         <source>&lt;b&gt;{rank} by keywords&lt;/b&gt; because of {what}, found in {number} of {passages}.</source>
@@ -3632,15 +3632,15 @@
     </message>
     <message>
         <source>Not yet indexed by meaning, so keywords count for both.</source>
-        <translation>Noch nicht nach Bedeutung gelesen, daher zählen Schlüsselwörter für beide.</translation>
+        <translation>Noch nicht nach Bedeutung indexiert, daher zählen Schlüsselwörter für beide.</translation>
     </message>
     <message>
         <source>Not among the top {number} by meaning.</source>
-        <translation>Nicht unter den {number} nächsten nach Bedeutung.</translation>
+        <translation>Nicht unter den besten {number} nach Bedeutung.</translation>
     </message>
     <message>
         <source>Similar in meaning, but not among the top {number} by meaning.</source>
-        <translation>Nah nach Bedeutung, aber nicht unter den {number} nächsten.</translation>
+        <translation>Ähnlich in der Bedeutung, aber nicht unter den besten {number} nach Bedeutung.</translation>
     </message>
     <message>
         <source>&lt;b&gt;{rank} by meaning.&lt;/b&gt;</source>
@@ -3648,11 +3648,11 @@
     </message>
     <message>
         <source>&lt;b&gt;{rank} by meaning&lt;/b&gt;, but not similar enough to count as a match.</source>
-        <translation>&lt;b&gt;{rank} nach Bedeutung&lt;/b&gt;, aber nicht nah genug, um als gefunden zu gelten.</translation>
+        <translation>&lt;b&gt;{rank} nach Bedeutung&lt;/b&gt;, aber nicht ähnlich genug für einen Treffer.</translation>
     </message>
     <message>
         <source>No passages have been indexed by meaning yet.</source>
-        <translation>Noch sind keine Stellen nach Bedeutung indexiert.</translation>
+        <translation>Noch keine Stellen sind nach Bedeutung indexiert.</translation>
     </message>
     <message>
         <source>Not found by keywords.</source>
@@ -3664,7 +3664,7 @@
     </message>
     <message>
         <source>Combined: &lt;total&gt;{rank} of {number}.&lt;/total&gt;</source>
-        <translation>Zusammen: &lt;total&gt;{rank} von {number}.&lt;/total&gt;</translation>
+        <translation>Insgesamt: &lt;total&gt;{rank} von {number}.&lt;/total&gt;</translation>
     </message>
     <message>
         <source>&lt;total&gt;{rank} of {number}.&lt;/total&gt;</source>
@@ -3712,7 +3712,7 @@
     </message>
     <message>
         <source>no generated documents</source>
-        <translation>nichts Erzeugtes</translation>
+        <translation>keine generierten Dokumente</translation>
     </message>
     <message>
         <source>Words</source>
@@ -3728,7 +3728,7 @@
     </message>
     <message>
         <source>Combined</source>
-        <translation>Zusammen</translation>
+        <translation>Kombiniert</translation>
     </message>
     <message>
         <source>Weights</source>
@@ -3736,11 +3736,11 @@
     </message>
     <message>
         <source>Duplicates</source>
-        <translation>Kopien</translation>
+        <translation>Duplikate</translation>
     </message>
     <message>
         <source>Weak matches</source>
-        <translation>Schwach</translation>
+        <translation>Schwache Treffer</translation>
     </message>
     <message>
         <source>Notice</source>
@@ -3756,7 +3756,7 @@
     </message>
     <message>
         <source>reranking {time}</source>
-        <translation>Schärfen {time}</translation>
+        <translation>Neu sortieren {time}</translation>
     </message>
     <message>
         <source>rest {time}</source>
@@ -3768,11 +3768,11 @@
     </message>
     <message>
         <source>Parsing the query</source>
-        <translation>Anfrage lesen</translation>
+        <translation>Anfrage analysieren</translation>
     </message>
     <message>
         <source>Embedding the query</source>
-        <translation>Bedeutung der Anfrage</translation>
+        <translation>Vektor der Anfrage berechnen</translation>
     </message>
     <message>
         <source>Keyword search</source>
@@ -3784,11 +3784,11 @@
     </message>
     <message>
         <source>Combining the results</source>
-        <translation>Zusammenführen</translation>
+        <translation>Ergebnisse zusammenführen</translation>
     </message>
     <message>
         <source>Loading the passages</source>
-        <translation>Stellen holen</translation>
+        <translation>Stellen laden</translation>
     </message>
     <message>
         <source>Reranking</source>
@@ -3796,11 +3796,11 @@
     </message>
     <message>
         <source>Counting filter values</source>
-        <translation>Zählen für die Filter</translation>
+        <translation>Filterwerte zählen</translation>
     </message>
     <message>
         <source>Searching the exact text</source>
-        <translation>Suchen nach dem Text selbst</translation>
+        <translation>Genauen Text suchen</translation>
     </message>
     <message>
         <source>Listing the documents</source>
@@ -3808,11 +3808,11 @@
     </message>
     <message>
         <source>{time}; keywords and meaning are searched in parallel</source>
-        <translation>{time}, da beide Ranglisten gleichzeitig durchsucht werden</translation>
+        <translation>{time}; Schlüsselwörter und Bedeutung werden gleichzeitig durchsucht</translation>
     </message>
     <message>
         <source>Total</source>
-        <translation>Insgesamt</translation>
+        <translation>Gesamt</translation>
     </message>
     <message>
         <source>{part} of the score from ranks</source>
@@ -3824,7 +3824,7 @@
     </message>
     <message>
         <source>{passages} grouped with a hit of the same text</source>
-        <translation>{passages} zusammen mit einer anderen desselben Textes gezeigt</translation>
+        <translation>{passages} mit einem Treffer gleichen Textes zusammengefasst</translation>
     </message>
     <message>
         <source>by date (newest first), then by path</source>
@@ -3856,11 +3856,11 @@
     </message>
     <message>
         <source>cosine below {floor} and most of the words missing; mean of the library {mean}</source>
-        <translation>unter Kosinus {floor} ohne die meisten der Wörter; das Mittel der Bibliothek ist {mean}</translation>
+        <translation>Kosinus unter {floor}, und die meisten Wörter fehlen; Mittel der Bibliothek {mean}</translation>
     </message>
     <message>
         <source>{weak} hidden</source>
-        <translation>{weak} weggelassen</translation>
+        <translation>{weak} ausgeblendet</translation>
     </message>
     <message>
         <source>{model} read {passages}</source>
@@ -3992,7 +3992,7 @@
     </message>
     <message>
         <source>{passages} from files changed since indexing</source>
-        <translation>{passages} aus Dateien, die seit der Erfassung geändert wurden</translation>
+        <translation>{passages} aus Dateien, die seit der Indexierung geändert wurden</translation>
     </message>
     <message>
         <source>Show in Finder</source>
@@ -4032,7 +4032,7 @@
     </message>
     <message>
         <source>{dates}. Use the arrow keys to select; hold Shift for a range</source>
-        <translation>{dates}; die Pfeiltasten wählen, mit Umschalt einen Zeitraum</translation>
+        <translation>{dates}. Mit den Pfeiltasten auswählen, mit Umschalt einen Zeitraum</translation>
     </message>
     <message>
         <source>{dates}: {passages}</source>
@@ -4080,7 +4080,7 @@
     </message>
     <message>
         <source>No generated documents</source>
-        <translation>Nichts Erzeugtes</translation>
+        <translation>Keine generierten Dokumente</translation>
     </message>
     <message>
         <source>{label}, {count}</source>
@@ -4088,11 +4088,11 @@
     </message>
     <message>
         <source>{label}, selected</source>
-        <translation>{label}, gewählt</translation>
+        <translation>{label}, ausgewählt</translation>
     </message>
     <message>
         <source>{label}, {count}, selected</source>
-        <translation>{label}, {count}, gewählt</translation>
+        <translation>{label}, {count}, ausgewählt</translation>
     </message>
     <message>
         <source>{label}, excluded</source>
@@ -4108,7 +4108,7 @@
     </message>
     <message>
         <source>Exclude this</source>
-        <translation>Dies auslassen</translation>
+        <translation>Dies ausschließen</translation>
     </message>
     <message>
         <source>{n} more</source>
@@ -4358,7 +4358,7 @@
     </message>
     <message>
         <source>indexing {file}</source>
-        <translation>erfasst {file}</translation>
+        <translation>indexiert {file}</translation>
     </message>
     <message>
         <source>checking for changes</source>
@@ -4378,15 +4378,15 @@
     </message>
     <message>
         <source>keywords only: semantic model not available</source>
-        <translation>nur Schlüsselwörter: semantisches Modell nicht verfügbar</translation>
+        <translation>nur Schlüsselwörter: Bedeutungsmodell nicht verfügbar</translation>
     </message>
     <message>
         <source>indexing by meaning</source>
-        <translation>Erfassung nach Bedeutung</translation>
+        <translation>Indexierung nach Bedeutung</translation>
     </message>
     <message>
         <source>indexing files</source>
-        <translation>Dateien werden erfasst</translation>
+        <translation>Dateien werden indexiert</translation>
     </message>
     <message>
         <source>This passage is from the shared library {name}. Its file is not on this computer.</source>
@@ -4525,11 +4525,11 @@
     </message>
     <message>
         <source>A file is retried automatically when it changes.</source>
-        <translation>Eine Datei wird von selbst erneut versucht, sobald sie sich ändert.</translation>
+        <translation>Eine Datei wird automatisch erneut versucht, wenn sie sich ändert.</translation>
     </message>
     <message>
         <source>All files were indexed.</source>
-        <translation>Alle Dateien, die durchsucht werden, konnten gelesen werden.</translation>
+        <translation>Alle Dateien wurden indexiert.</translation>
     </message>
     <message>
         <source>Retry</source>
@@ -4541,19 +4541,19 @@
     </message>
     <message>
         <source>The file no longer exists</source>
-        <translation>Die Datei ist weg</translation>
+        <translation>Die Datei existiert nicht mehr</translation>
     </message>
     <message>
         <source>Exceeds the size limit</source>
-        <translation>Größer als die Grenze</translation>
+        <translation>Überschreitet die Größengrenze</translation>
     </message>
     <message>
         <source>Contains no text</source>
-        <translation>Nichts zu lesen</translation>
+        <translation>Enthält keinen Text</translation>
     </message>
     <message>
         <source>Image</source>
-        <translation>Ein Bild</translation>
+        <translation>Bild</translation>
     </message>
     <message>
         <source>Damaged</source>
@@ -4565,23 +4565,23 @@
     </message>
     <message>
         <source>Unsupported format</source>
-        <translation>Kein Leser für dieses Format</translation>
+        <translation>Nicht unterstütztes Format</translation>
     </message>
     <message>
         <source>Not a text file</source>
-        <translation>Kein Text</translation>
+        <translation>Keine Textdatei</translation>
     </message>
     <message>
         <source>Stopped: took too long</source>
-        <translation>Dauerte zu lange; abgebrochen</translation>
+        <translation>Abgebrochen: dauerte zu lange</translation>
     </message>
     <message>
         <source>Stopped: needed too much memory</source>
-        <translation>Brauchte zu viel Speicher; abgebrochen</translation>
+        <translation>Abgebrochen: zu wenig Speicher</translation>
     </message>
     <message>
         <source>The file could not be processed</source>
-        <translation>Der Leser scheiterte an dieser Datei</translation>
+        <translation>Die Datei konnte nicht verarbeitet werden</translation>
     </message>
     <message>
         <source>Currently not reachable</source>
@@ -4593,7 +4593,7 @@
     </message>
     <message>
         <source>Scan (image of text)</source>
-        <translation>Ein Bild von Text</translation>
+        <translation>Scan (Bild von Text)</translation>
     </message>
     <message>
         <source>No permission to read this file</source>
@@ -4625,7 +4625,7 @@
     </message>
     <message>
         <source>{chosen} of {all} selected</source>
-        <translation>{chosen} von {all} gewählt</translation>
+        <translation>{chosen} von {all} ausgewählt</translation>
     </message>
     <message>
         <source>Add another folder…</source>
@@ -4653,7 +4653,7 @@
     </message>
     <message>
         <source>Waiting to be indexed</source>
-        <translation>Noch zu lesen</translation>
+        <translation>Noch nicht indexiert</translation>
     </message>
     <message>
         <source>All files</source>
@@ -4689,7 +4689,7 @@
     </message>
     <message>
         <source>‘{name}’ is not available, so its files cannot be counted.</source>
-        <translation>‚{name}‘ ist gerade nicht verfügbar; seine Dateien können nicht gezählt werden.</translation>
+        <translation>„{name}“ ist nicht verfügbar, daher können die Dateien nicht gezählt werden.</translation>
     </message>
     <message>
         <source>Last complete scan of ‘{name}’: {day}.</source>
@@ -4713,7 +4713,7 @@
     </message>
     <message>
         <source>Indexing was restarted.</source>
-        <translation>Das Erfassen wird wieder gestartet.</translation>
+        <translation>Die Indexierung wurde neu gestartet.</translation>
     </message>
     <message>
         <source>Try again</source>
@@ -4741,7 +4741,7 @@
     </message>
     <message>
         <source>Move folder…</source>
-        <translation>Ordner wurde verschoben…</translation>
+        <translation>Ordner verschieben …</translation>
     </message>
     <message>
         <source>Delete now</source>
@@ -4753,7 +4753,7 @@
     </message>
     <message>
         <source>The files on your disk are not deleted. Indexing them again would take about {time}, so the index is kept for 30 days. Until then, you can add the folder again in seconds.</source>
-        <translation>Die Dateien bleiben, wo sie sind. Sie erneut zu lesen würde etwa {time} dauern; deshalb wird der Index dieses Ordners 30 Tage aufbewahrt. Fügen Sie ihn bis dahin wieder hinzu, dauert das nur Sekunden.</translation>
+        <translation>Die Dateien auf Ihrem Datenträger werden nicht gelöscht. Sie erneut zu indexieren würde etwa {time} dauern, daher bleibt der Index 30 Tage erhalten. Bis dahin können Sie den Ordner in Sekunden wieder hinzufügen.</translation>
     </message>
     <message>
         <source>Remove and delete index</source>
@@ -4765,7 +4765,7 @@
     </message>
     <message>
         <source>Scans will be read after all other files.</source>
-        <translation>Scans werden von nun an gelesen, nach allen anderen Dateien.</translation>
+        <translation>Scans werden nach allen anderen Dateien gelesen.</translation>
     </message>
     <message>
         <source>{folders}, {files}, {size} on this computer</source>
@@ -4773,31 +4773,31 @@
     </message>
     <message>
         <source>The library is currently read-only.</source>
-        <translation>In dieser Bibliothek kann zurzeit nur gesucht werden.</translation>
+        <translation>Die Bibliothek ist zurzeit schreibgeschützt.</translation>
     </message>
     <message>
         <source>Folder ‘{name}’ was removed from the library</source>
-        <translation>Ordner „{name}“ ist aus der Bibliothek entfernt</translation>
+        <translation>Ordner „{name}“ wurde aus der Bibliothek entfernt</translation>
     </message>
     <message>
         <source>The rules of ‘{name}’ were changed</source>
-        <translation>Die Regeln von „{name}“ sind geändert</translation>
+        <translation>Die Regeln von „{name}“ wurden geändert</translation>
     </message>
     <message>
         <source>‘{name}’ was excluded from the search</source>
-        <translation>„{name}“ wird nicht durchsucht</translation>
+        <translation>„{name}“ wurde von der Suche ausgeschlossen</translation>
     </message>
     <message>
         <source>‘{name}’ was included in the search</source>
-        <translation>„{name}“ wird auch durchsucht</translation>
+        <translation>„{name}“ wurde in die Suche aufgenommen</translation>
     </message>
     <message>
         <source>Tags and trust were changed</source>
-        <translation>Schlagworte und Vertrauen sind geändert</translation>
+        <translation>Tags und Vertrauen wurden geändert</translation>
     </message>
     <message>
         <source>Semantic model</source>
-        <translation>Semantisches Modell</translation>
+        <translation>Bedeutungsmodell</translation>
     </message>
     <message>
         <source>Esc</source>
@@ -4817,7 +4817,7 @@
     </message>
     <message>
         <source>Keep the current model</source>
-        <translation>Beim jetzigen Modell bleiben</translation>
+        <translation>Aktuelles Modell behalten</translation>
     </message>
     <message>
         <source>{title} is being prepared: {done} of {passages}.</source>
@@ -4825,35 +4825,35 @@
     </message>
     <message>
         <source>The semantic model is loading.</source>
-        <translation>Das Bedeutungsmodell wird geladen und geprüft.</translation>
+        <translation>Das Bedeutungsmodell wird geladen.</translation>
     </message>
     <message>
         <source>{title} is in use and was verified.</source>
-        <translation>{title} ist in Gebrauch; es wurde beim Laden geprüft.</translation>
+        <translation>{title} wird verwendet und wurde geprüft.</translation>
     </message>
     <message>
         <source>All {passages} must be indexed by meaning again. The current model stays in use until then.</source>
-        <translation>Alle {passages} werden noch einmal nach Bedeutung gelesen; bis dahin antwortet das jetzige Modell.</translation>
+        <translation>Alle {passages} müssen neu nach Bedeutung indexiert werden. Bis dahin bleibt das aktuelle Modell in Gebrauch.</translation>
     </message>
     <message>
         <source>All {passages} must be indexed by meaning again, which takes about {time}. The current model stays in use until then.</source>
-        <translation>Alle {passages} werden noch einmal nach Bedeutung gelesen, was etwa {time} dauert; bis dahin antwortet das jetzige Modell.</translation>
+        <translation>Alle {passages} müssen neu nach Bedeutung indexiert werden, was etwa {time} dauert. Bis dahin bleibt das aktuelle Modell in Gebrauch.</translation>
     </message>
     <message>
         <source>All {passages} must be indexed by meaning again, which takes well over {time} because this model is larger. The current model stays in use until then.</source>
-        <translation>Alle {passages} werden noch einmal nach Bedeutung gelesen, was weit über {time} dauert, da dieses Modell größer ist; bis dahin antwortet das jetzige Modell.</translation>
+        <translation>Alle {passages} müssen neu nach Bedeutung indexiert werden, was weit über {time} dauert, weil dieses Modell größer ist. Bis dahin bleibt das aktuelle Modell in Gebrauch.</translation>
     </message>
     <message>
         <source>The model is on this computer. It is verified before use.</source>
-        <translation>Seine Datei ist da und wird vor dem Gebrauch geprüft.</translation>
+        <translation>Das Modell ist auf diesem Computer. Es wird vor der Verwendung geprüft.</translation>
     </message>
     <message>
         <source>The model is not on this computer. It can be downloaded from {host} ({size}, license: {licence}). Only the file name and the versions of the programs involved are sent.</source>
-        <translation>Seine Datei ist nicht auf diesem Computer. Sie würde von {host} geholt: {size}, unter der Lizenz {licence}. Dorthin werden nur der Name der Datei und die Versionen der beteiligten Programme gesandt; nichts anderes in Twofold benutzt das Netz.</translation>
+        <translation>Das Modell ist nicht auf diesem Computer. Es kann von {host} heruntergeladen werden ({size}, Lizenz: {licence}). Gesendet werden nur der Dateiname und die Versionen der beteiligten Programme.</translation>
     </message>
     <message>
         <source>The model is first built from installed files and verified.</source>
-        <translation>Seine Datei wird zuerst aus dem erzeugt, was installiert ist, und geprüft.</translation>
+        <translation>Das Modell wird zuerst aus installierten Dateien erstellt und geprüft.</translation>
     </message>
     <message>
         <source>in use</source>
@@ -4869,7 +4869,7 @@
     </message>
     <message>
         <source>not downloaded</source>
-        <translation>zu holen</translation>
+        <translation>nicht heruntergeladen</translation>
     </message>
     <message>
         <source>installed</source>
@@ -4905,15 +4905,15 @@
     </message>
     <message>
         <source>Copying and verifying ‘{name}’</source>
-        <translation>‚{name}‘ wird kopiert und geprüft</translation>
+        <translation>„{name}“ wird kopiert und geprüft</translation>
     </message>
     <message>
         <source>Download from {host}</source>
-        <translation>Von {host} holen</translation>
+        <translation>Von {host} herunterladen</translation>
     </message>
     <message>
         <source>A model that is in use or being prepared cannot be deleted.</source>
-        <translation>Das Modell, das benutzt oder vorbereitet wird, wird nicht gelöscht.</translation>
+        <translation>Ein Modell, das verwendet oder vorbereitet wird, kann nicht gelöscht werden.</translation>
     </message>
     <message>
         <source>Keep this model</source>
@@ -4925,15 +4925,15 @@
     </message>
     <message>
         <source>This model is being prepared. The current model stays in use until then.</source>
-        <translation>Dieses Modell wird vorbereitet; bis dahin antwortet das jetzige.</translation>
+        <translation>Dieses Modell wird vorbereitet. Bis dahin bleibt das aktuelle Modell in Gebrauch.</translation>
     </message>
     <message>
         <source>If you switch to this model: {cost}</source>
-        <translation>Wenn es benutzt wird: {cost}</translation>
+        <translation>Wenn Sie zu diesem Modell wechseln: {cost}</translation>
     </message>
     <message>
         <source>Connecting to {host}</source>
-        <translation>{host} wird gefragt</translation>
+        <translation>Verbindung zu {host} wird hergestellt</translation>
     </message>
     <message>
         <source>Add a model</source>
@@ -4949,15 +4949,15 @@
     </message>
     <message>
         <source>Download complete. Verifying…</source>
-        <translation>Alles ist da und wird geprüft</translation>
+        <translation>Download abgeschlossen. Wird geprüft …</translation>
     </message>
     <message>
         <source>The model was added and verified.</source>
-        <translation>Das Modell ist da und wurde geprüft.</translation>
+        <translation>Das Modell wurde hinzugefügt und geprüft.</translation>
     </message>
     <message>
         <source>Download stopped. It can be resumed later.</source>
-        <translation>Angehalten. Was angekommen ist, bleibt für das nächste Mal.</translation>
+        <translation>Download angehalten. Er kann später fortgesetzt werden.</translation>
     </message>
     <message>
         <source>Delete the model?</source>
@@ -4965,11 +4965,11 @@
     </message>
     <message>
         <source>Deleting ‘{title}’ from this computer frees {size}.</source>
-        <translation>„{title}“ wird von diesem Computer gelöscht; das gibt {size} frei.</translation>
+        <translation>„{title}“ von diesem Computer zu löschen gibt {size} frei.</translation>
     </message>
     <message>
         <source>You must download or add it again before you can use it. Until then, other libraries that use it can be searched by keywords only.</source>
-        <translation>Bevor es benutzt werden kann, muss es wieder geholt oder hinzugefügt werden. Eine andere Bibliothek, die es benutzt, wird bis dahin nur nach Schlüsselwörtern durchsucht.</translation>
+        <translation>Sie müssen es erneut herunterladen oder hinzufügen, bevor Sie es verwenden können. Bis dahin können andere Bibliotheken, die es verwenden, nur nach Schlüsselwörtern durchsucht werden.</translation>
     </message>
     <message>
         <source>Delete</source>
@@ -4977,7 +4977,7 @@
     </message>
     <message>
         <source>‘{title}’ was deleted, which freed {size}.</source>
-        <translation>„{title}“ ist gelöscht; {size} sind wieder frei.</translation>
+        <translation>„{title}“ wurde gelöscht; {size} sind frei geworden.</translation>
     </message>
     <message>
         <source>Rules of the folder</source>
@@ -4985,15 +4985,15 @@
     </message>
     <message>
         <source>Type of the new rule</source>
-        <translation>Was die neue Regel tut</translation>
+        <translation>Art der neuen Regel</translation>
     </message>
     <message>
         <source>Exclude</source>
-        <translation>Auslassen</translation>
+        <translation>Ausschließen</translation>
     </message>
     <message>
         <source>Include only</source>
-        <translation>Nur diese</translation>
+        <translation>Nur einschließen</translation>
     </message>
     <message>
         <source>Pattern of the new rule</source>
@@ -5021,7 +5021,7 @@
     </message>
     <message>
         <source>Result for the tested file</source>
-        <translation>Antwort für die geprüfte Datei</translation>
+        <translation>Ergebnis für die geprüfte Datei</translation>
     </message>
     <message>
         <source>Rules: select a folder</source>
@@ -5041,11 +5041,11 @@
     </message>
     <message>
         <source>Only files that match an ‘Include only’ rule are searched, unless another rule excludes them.</source>
-        <translation>Durchsucht werden nur Dateien, auf die eine Regel „Nur diese“ passt, wenn keine sie auslässt.</translation>
+        <translation>Durchsucht werden nur Dateien, auf die eine Regel „Nur einschließen“ passt, sofern keine andere Regel sie ausschließt.</translation>
     </message>
     <message>
         <source>All files are searched unless a rule excludes them.</source>
-        <translation>Eine Datei wird durchsucht, wenn keine Regel sie auslässt.</translation>
+        <translation>Alle Dateien werden durchsucht, sofern keine Regel sie ausschließt.</translation>
     </message>
     <message>
         <source>Searched.</source>
@@ -5069,15 +5069,15 @@
     </message>
     <message>
         <source>Tags set here</source>
-        <translation>Hier vergebene Schlagworte</translation>
+        <translation>Hier vergebene Tags</translation>
     </message>
     <message>
         <source>Do not change</source>
-        <translation>Lassen, wie es ist</translation>
+        <translation>Nicht ändern</translation>
     </message>
     <message>
         <source>Primary: an original source</source>
-        <translation>Primär: die Quelle selbst</translation>
+        <translation>Primär: eine Originalquelle</translation>
     </message>
     <message>
         <source>Secondary: about a source</source>
@@ -5089,7 +5089,7 @@
     </message>
     <message>
         <source>As stated in the file</source>
-        <translation>Wie die Datei es sagt</translation>
+        <translation>Wie in der Datei angegeben</translation>
     </message>
     <message>
         <source>Search your own documents,</source>
@@ -5101,7 +5101,7 @@
     </message>
     <message>
         <source>Passages found by keywords and by meaning are combined into one ranked list.</source>
-        <translation>Durch Schlüsselwörter und durch Bedeutung gefundene Stellen werden eine Rangliste.</translation>
+        <translation>Nach Schlüsselwörtern und nach Bedeutung gefundene Stellen werden zu einer Rangliste zusammengeführt.</translation>
     </message>
     <message>
         <source>Notes, lines 10–24</source>
@@ -5149,11 +5149,11 @@
     </message>
     <message>
         <source>The semantic model is being prepared. Keyword search already works.</source>
-        <translation>Das Sprachmodell wird vorbereitet; Schlüsselwörter gehen schon.</translation>
+        <translation>Das Bedeutungsmodell wird vorbereitet. Die Schlüsselwortsuche funktioniert bereits.</translation>
     </message>
     <message>
         <source>Semantic model ready: {title}</source>
-        <translation>Das Sprachmodell ist bereit: {title}</translation>
+        <translation>Bedeutungsmodell bereit: {title}</translation>
     </message>
     <message>
         <source>The program &apos;{program}&apos; from the settings could not open the file.</source>
@@ -5245,7 +5245,7 @@
     </message>
     <message>
         <source>Open the document</source>
-        <translation>Im eigenen Programm öffnen</translation>
+        <translation>Dokument öffnen</translation>
     </message>
     <message>
         <source>No passage selected</source>
@@ -5265,7 +5265,7 @@
     </message>
     <message>
         <source>Select a passage to preview its document.</source>
-        <translation>Hier erscheint die Seite einer Stelle.</translation>
+        <translation>Wählen Sie eine Stelle aus, um ihr Dokument anzuzeigen.</translation>
     </message>
     <message>
         <source>Opening {name}…</source>
@@ -5277,7 +5277,7 @@
     </message>
     <message>
         <source>Only the text around the passage is shown.</source>
-        <translation>Nur der Teil um die Stelle herum ist zu sehen.</translation>
+        <translation>Nur der Text um die Stelle herum wird angezeigt.</translation>
     </message>
     <message>
         <source>Preview of the document</source>
@@ -5285,11 +5285,11 @@
     </message>
     <message>
         <source>Open link</source>
-        <translation>Einen Verweis dieses Dokuments öffnen</translation>
+        <translation>Link öffnen</translation>
     </message>
     <message>
         <source>This link leads outside your library. Open it?</source>
-        <translation>Diese Adresse führt aus Ihrer Bibliothek hinaus. In ihrem eigenen Programm öffnen?</translation>
+        <translation>Dieser Link führt aus Ihrer Bibliothek hinaus. Möchten Sie ihn öffnen?</translation>
     </message>
     <message>
         <source>Slide {number}</source>
@@ -5333,15 +5333,15 @@
     </message>
     <message>
         <source>{n} passages copied</source>
-        <translation>{n} Stellen sind kopiert</translation>
+        <translation>{n} Stellen kopiert</translation>
     </message>
     <message>
         <source>{n} citations copied</source>
-        <translation>{n} Quellenangaben sind kopiert</translation>
+        <translation>{n} Quellenangaben kopiert</translation>
     </message>
     <message>
         <source>Passage copied</source>
-        <translation>Die Stelle ist kopiert</translation>
+        <translation>Stelle kopiert</translation>
     </message>
     <message>
         <source>Copy passage</source>
@@ -5353,11 +5353,11 @@
     </message>
     <message>
         <source>Add to collection</source>
-        <translation>Stelle beiseitelegen</translation>
+        <translation>Zur Sammlung hinzufügen</translation>
     </message>
     <message>
         <source>Open at this passage</source>
-        <translation>An der Stelle öffnen</translation>
+        <translation>An dieser Stelle öffnen</translation>
     </message>
     <message>
         <source>Open at {place}</source>
@@ -5373,7 +5373,7 @@
     </message>
     <message>
         <source>No search words: newest documents first.</source>
-        <translation>Es wurde nach keinen Wörtern gefragt: Die neuesten Dokumente stehen zuerst.</translation>
+        <translation>Keine Suchwörter: die neuesten Dokumente zuerst.</translation>
     </message>
     <message>
         <source>Author</source>
@@ -5433,7 +5433,7 @@
     </message>
     <message>
         <source>new since you last opened this search</source>
-        <translation>neu, seit Sie zuletzt nachgesehen haben</translation>
+        <translation>neu, seit Sie diese Suche zuletzt geöffnet haben</translation>
     </message>
     <message>
         <source>{arrow} was {rank}</source>
@@ -5445,7 +5445,7 @@
     </message>
     <message>
         <source>also at {where} in this document</source>
-        <translation>auch bei {where} dieses Dokuments</translation>
+        <translation>auch an {where} in diesem Dokument</translation>
     </message>
     <message>
         <source>{passages} in this document</source>
@@ -5481,7 +5481,7 @@
     </message>
     <message>
         <source>Remove all filters</source>
-        <translation>Alle Filter wegnehmen</translation>
+        <translation>Alle Filter entfernen</translation>
     </message>
     <message>
         <source>Preview or explanation</source>
@@ -5505,23 +5505,23 @@
     </message>
     <message>
         <source>Similarity in meaning</source>
-        <translation>Wie nah nach Bedeutung</translation>
+        <translation>Ähnlichkeit in der Bedeutung</translation>
     </message>
     <message>
         <source>Highest similarity of {weak}: {nearest}. Required: {floor}.</source>
-        <translation>Der nächste von {weak} erreicht {nearest}; nah genug ist {floor}.</translation>
+        <translation>Größte Ähnlichkeit von {weak}: {nearest}. Erforderlich: {floor}.</translation>
     </message>
     <message>
         <source>similar enough from here</source>
-        <translation>ab hier nah genug</translation>
+        <translation>ab hier ähnlich genug</translation>
     </message>
     <message>
         <source>less similar</source>
-        <translation>fern nach Bedeutung</translation>
+        <translation>weniger ähnlich</translation>
     </message>
     <message>
         <source>more similar</source>
-        <translation>nah nach Bedeutung</translation>
+        <translation>ähnlicher</translation>
     </message>
     <message>
         <source>Clear history</source>
@@ -5529,7 +5529,7 @@
     </message>
     <message>
         <source>Removes all recent searches. Saved searches are kept.</source>
-        <translation>Entfernt, wonach Sie früher gesucht haben; gespeicherte Suchen bleiben.</translation>
+        <translation>Entfernt alle letzten Suchen. Gespeicherte Suchen bleiben erhalten.</translation>
     </message>
     <message>
         <source>Rename…</source>
@@ -5557,7 +5557,7 @@
     </message>
     <message>
         <source>{n} in this list. Scroll to the end to load more.</source>
-        <translation>{n} in dieser Liste; weitere werden geladen, wenn Sie bis zu ihrem Ende blättern.</translation>
+        <translation>{n} in dieser Liste. Blättern Sie ans Ende, um mehr zu laden.</translation>
     </message>
     <message>
         <source>{n} in this list.</source>
@@ -5565,7 +5565,7 @@
     </message>
     <message>
         <source>{n} match, including passages with the same text.</source>
-        <translation>{n} insgesamt, einschließlich Stellen mit demselben Text.</translation>
+        <translation>{n} passen, einschließlich Stellen mit demselben Text.</translation>
     </message>
     <message>
         <source>{n} with a matching passage.</source>
@@ -5581,11 +5581,11 @@
     </message>
     <message>
         <source>{n} with the same text as a listed passage are hidden.</source>
-        <translation>{n}: derselbe Text wie bei einer Stelle dieser Liste, nicht noch einmal aufgeführt.</translation>
+        <translation>{n} mit demselben Text wie eine aufgeführte Stelle sind ausgeblendet.</translation>
     </message>
     <message>
         <source>{n}: barely more similar to the query than any passage.</source>
-        <translation>{n}: der Anfrage kaum näher als irgendeine andere Stelle.</translation>
+        <translation>{n}: der Anfrage kaum ähnlicher als eine beliebige Stelle.</translation>
     </message>
     <message>
         <source>Found in {time} ms.</source>
@@ -5601,7 +5601,7 @@
     </message>
     <message>
         <source>Rerank the top passages</source>
-        <translation>Reihenfolge schärfen</translation>
+        <translation>Beste Stellen neu sortieren</translation>
     </message>
     <message>
         <source>Order: {order}</source>
@@ -5625,11 +5625,11 @@
     </message>
     <message>
         <source>The search history was cleared.</source>
-        <translation>Der Suchverlauf ist gelöscht.</translation>
+        <translation>Der Suchverlauf wurde gelöscht.</translation>
     </message>
     <message>
         <source>The search was removed from the history.</source>
-        <translation>Aus dem Suchverlauf entfernt.</translation>
+        <translation>Die Suche wurde aus dem Verlauf entfernt.</translation>
     </message>
     <message>
         <source>This search is no longer saved.</source>
@@ -5645,7 +5645,7 @@
     </message>
     <message>
         <source>Some of your searches could not be read. The file was moved to {place}.</source>
-        <translation>Aufbewahrte Suchen konnten nicht alle gelesen werden. Ihre Datei ist jetzt {place}.</translation>
+        <translation>Einige Ihrer Suchen konnten nicht gelesen werden. Die Datei wurde nach {place} verschoben.</translation>
     </message>
     <message>
         <source>Search</source>
@@ -5669,19 +5669,19 @@
     </message>
     <message>
         <source>Search mode</source>
-        <translation>Wonach gesucht wird</translation>
+        <translation>Suchmodus</translation>
     </message>
     <message>
         <source>Search by keywords and meaning</source>
-        <translation>Beides</translation>
+        <translation>Nach Schlüsselwörtern und Bedeutung suchen</translation>
     </message>
     <message>
         <source>Find passages that contain the words</source>
-        <translation>Die Wörter selbst</translation>
+        <translation>Stellen finden, die die Wörter enthalten</translation>
     </message>
     <message>
         <source>Find passages with a similar meaning</source>
-        <translation>Was die Wörter bedeuten</translation>
+        <translation>Stellen mit ähnlicher Bedeutung finden</translation>
     </message>
     <message>
         <source>Previous search</source>
@@ -5701,7 +5701,7 @@
     </message>
     <message>
         <source>Show or hide the preview (narrow window)</source>
-        <translation>Vorschau über der Liste, in einem schmalen Fenster</translation>
+        <translation>Vorschau ein- oder ausblenden (schmales Fenster)</translation>
     </message>
     <message>
         <source>Copy in another format</source>
@@ -5709,7 +5709,7 @@
     </message>
     <message>
         <source>Show or hide weak matches</source>
-        <translation>Schwache Treffer ein oder aus</translation>
+        <translation>Schwache Treffer ein- oder ausblenden</translation>
     </message>
     <message>
         <source>Filters: {section}</source>
@@ -5717,19 +5717,19 @@
     </message>
     <message>
         <source>The filter was removed.</source>
-        <translation>Der Filter ist geleert.</translation>
+        <translation>Der Filter wurde entfernt.</translation>
     </message>
     <message>
         <source>The filters were removed.</source>
-        <translation>Die Filter sind geleert.</translation>
+        <translation>Die Filter wurden entfernt.</translation>
     </message>
     <message>
         <source>Only search this document</source>
-        <translation>Nur dieses Dokument</translation>
+        <translation>Nur dieses Dokument durchsuchen</translation>
     </message>
     <message>
         <source>Saved as the default for all searches.</source>
-        <translation>Jede Suche beginnt von nun an mit diesem Ausgleich.</translation>
+        <translation>Als Standard für alle Suchen gespeichert.</translation>
     </message>
     <message>
         <source>‘{word}’</source>
@@ -5745,15 +5745,15 @@
     </message>
     <message>
         <source>{size}. Type keywords or a question. Results appear as you type.</source>
-        <translation>{size}. Tippen Sie Wörter oder eine ganze Frage; Ergebnisse erscheinen beim Tippen.</translation>
+        <translation>{size}. Geben Sie Schlüsselwörter oder eine Frage ein. Ergebnisse erscheinen während der Eingabe.</translation>
     </message>
     <message>
         <source>Your files are being indexed. You can search as soon as the first file is ready.</source>
-        <translation>Die Dateien werden gelesen. Schlüsselwörter gehen nach der ersten Datei.</translation>
+        <translation>Ihre Dateien werden indexiert. Sie können suchen, sobald die erste Datei bereit ist.</translation>
     </message>
     <message>
         <source>Type keywords or a question. Results appear as you type.</source>
-        <translation>Geben Sie Wörter oder eine ganze Frage ein; die Ergebnisse erscheinen beim Tippen.</translation>
+        <translation>Geben Sie Schlüsselwörter oder eine Frage ein. Ergebnisse erscheinen während der Eingabe.</translation>
     </message>
     <message>
         <source>No file in your folders can be searched.</source>
@@ -5761,11 +5761,11 @@
     </message>
     <message>
         <source>{percent} of your passages can be searched by meaning so far.</source>
-        <translation>Bedeutung kennt bis jetzt {percent} Ihrer Stellen.</translation>
+        <translation>Bisher können {percent} Ihrer Stellen nach Bedeutung durchsucht werden.</translation>
     </message>
     <message>
         <source>Examples from the sample library</source>
-        <translation>Fragen an die Beispielbibliothek</translation>
+        <translation>Beispiele aus der Beispielbibliothek</translation>
     </message>
     <message>
         <source>Recent searches</source>
@@ -5781,23 +5781,23 @@
     </message>
     <message>
         <source>The search failed</source>
-        <translation>Die Suche konnte nicht ausgeführt werden</translation>
+        <translation>Die Suche ist fehlgeschlagen</translation>
     </message>
     <message>
         <source>Search by meaning is not ready yet</source>
-        <translation>Bedeutung ist noch nicht bereit</translation>
+        <translation>Die Suche nach Bedeutung ist noch nicht bereit</translation>
     </message>
     <message>
         <source>The search is repeated automatically.</source>
-        <translation>Die Suche wiederholt sich von selbst.</translation>
+        <translation>Die Suche wird automatisch wiederholt.</translation>
     </message>
     <message>
         <source>Only keyword matches so far.</source>
-        <translation>Bisher nach Schlüsselwörtern gefunden.</translation>
+        <translation>Bisher nur Treffer nach Schlüsselwörtern.</translation>
     </message>
     <message>
         <source>Your passages are being indexed by meaning.</source>
-        <translation>Die Stellen werden nach Bedeutung gelesen.</translation>
+        <translation>Ihre Stellen werden nach Bedeutung indexiert.</translation>
     </message>
     <message>
         <source>Search by keywords</source>
@@ -5805,7 +5805,7 @@
     </message>
     <message>
         <source>finds passages that contain the words</source>
-        <translation>findet die Wörter selbst, sofort</translation>
+        <translation>findet Stellen, die die Wörter enthalten</translation>
     </message>
     <message>
         <source>Nothing relevant</source>
@@ -5813,7 +5813,7 @@
     </message>
     <message>
         <source>The ‘Found by’ filter needs search words.</source>
-        <translation>Es wird nach keinen Wörtern gefragt, deshalb hat keine der beiden Ranglisten etwas gefunden.</translation>
+        <translation>Der Filter „Gefunden durch“ braucht Suchwörter.</translation>
     </message>
     <message>
         <source>No documents</source>
@@ -5821,7 +5821,7 @@
     </message>
     <message>
         <source>listed below the other passages</source>
-        <translation>als schwach markiert, unter der Linie</translation>
+        <translation>unter den anderen Stellen aufgeführt</translation>
     </message>
     <message>
         <source>found in {passages}</source>
@@ -5837,11 +5837,11 @@
     </message>
     <message>
         <source>No passage matches {words} well, and nothing similar was found.</source>
-        <translation>Keine Stelle enthält genug von {words}, und nichts ist nach Bedeutung nah genug für einen Treffer.</translation>
+        <translation>Keine Stelle passt gut zu {words}, und es wurde nichts Ähnliches gefunden.</translation>
     </message>
     <message>
         <source>With these filters, no passage matches {words} well, and nothing similar was found.</source>
-        <translation>Mit diesen Filtern enthält keine Stelle genug von {words}, und nichts ist nach Bedeutung nah genug für einen Treffer.</translation>
+        <translation>Mit diesen Filtern passt keine Stelle gut zu {words}, und es wurde nichts Ähnliches gefunden.</translation>
     </message>
     <message>
         <source>With these filters, no passage contains {words}.</source>
@@ -5869,11 +5869,11 @@
     </message>
     <message>
         <source>Show the library</source>
-        <translation>Zur Bibliothek</translation>
+        <translation>Bibliothek anzeigen</translation>
     </message>
     <message>
         <source>folders and files that could not be indexed</source>
-        <translation>welche Ordner durchsucht werden, und was nicht erfasst ist</translation>
+        <translation>Ordner und Dateien, die nicht indexiert werden konnten</translation>
     </message>
     <message>
         <source>Filters: {filters}.</source>
@@ -5881,11 +5881,11 @@
     </message>
     <message>
         <source>{percent} of your files are indexed so far. The search is repeated automatically while indexing continues.</source>
-        <translation>Bis jetzt sind {percent} Ihrer Dateien gelesen. Die Suche wiederholt sich von selbst, während die übrigen gelesen werden.</translation>
+        <translation>Bisher sind {percent} Ihrer Dateien indexiert. Die Suche wird während der Indexierung automatisch wiederholt.</translation>
     </message>
     <message>
         <source>{percent} of your passages can be searched by meaning so far. The search is repeated automatically when all are ready.</source>
-        <translation>Bedeutung kennt bis jetzt {percent} Ihrer Stellen. Die Suche wiederholt sich von selbst, sobald sie vollständig ist.</translation>
+        <translation>Bisher können {percent} Ihrer Stellen nach Bedeutung durchsucht werden. Die Suche wird automatisch wiederholt, sobald alle bereit sind.</translation>
     </message>
     <message>
         <source>why does a finalizer block namespace deletion</source>
@@ -5917,7 +5917,7 @@
     </message>
     <message>
         <source>Indexing</source>
-        <translation>Erfassung</translation>
+        <translation>Indexierung</translation>
     </message>
     <message>
         <source>Text recognition</source>
@@ -5941,7 +5941,7 @@
     </message>
     <message>
         <source>applies to newly indexed and failed files</source>
-        <translation>gilt für neu erfasste und für fehlgeschlagene Dateien</translation>
+        <translation>gilt für neu indexierte und für fehlgeschlagene Dateien</translation>
     </message>
     <message>
         <source>takes effect after a restart</source>
@@ -6141,11 +6141,11 @@
     </message>
     <message>
         <source>Show or hide the explanation</source>
-        <translation>Erklärung ein oder aus</translation>
+        <translation>Erklärung ein- oder ausblenden</translation>
     </message>
     <message>
         <source>Show or hide the filters</source>
-        <translation>Filter ein oder aus</translation>
+        <translation>Filter ein- oder ausblenden</translation>
     </message>
     <message>
         <source>Next column</source>
@@ -6169,15 +6169,15 @@
     </message>
     <message>
         <source>Select libraries…</source>
-        <translation>Bibliotheken auswählen…</translation>
+        <translation>Bibliotheken auswählen …</translation>
     </message>
     <message>
         <source>Export passages…</source>
-        <translation>Stellen exportieren…</translation>
+        <translation>Stellen exportieren …</translation>
     </message>
     <message>
         <source>Settings…</source>
-        <translation>Einstellungen…</translation>
+        <translation>Einstellungen …</translation>
     </message>
     <message>
         <source>Restore backup…</source>
@@ -6217,7 +6217,7 @@
     </message>
     <message>
         <source>Resume indexing</source>
-        <translation>Erfassung fortsetzen</translation>
+        <translation>Indexierung fortsetzen</translation>
     </message>
     <message>
         <source>Pause indexing</source>
@@ -6225,7 +6225,7 @@
     </message>
     <message>
         <source>Indexing finished. {files} can be searched.</source>
-        <translation>Erfassung abgeschlossen. {files} können durchsucht werden.</translation>
+        <translation>Indexierung abgeschlossen. {files} können durchsucht werden.</translation>
     </message>
     <message>
         <source>{files}. See ‘Folders and files’ for the reasons.</source>
@@ -6272,7 +6272,7 @@
     </message>
     <message>
         <source>It is only a cache of recognised text and can be deleted.</source>
-        <translation>Die Datei enthält nur, was in Scans erkannt wurde, und darf gelöscht werden.</translation>
+        <translation>Sie ist nur ein Zwischenspeicher für erkannten Text und kann gelöscht werden.</translation>
     </message>
     <message>
         <source>model</source>
@@ -6356,7 +6356,7 @@
     </message>
     <message>
         <source>Nothing was restored.</source>
-        <translation>Es wurde nichts davon übernommen.</translation>
+        <translation>Es wurde nichts wiederhergestellt.</translation>
     </message>
     <message>
         <source>This is not a backup of Twofold.</source>
@@ -6412,7 +6412,7 @@
     </message>
     <message>
         <source>Backup saved as {name}. It does not contain your documents.</source>
-        <translation>Die Sicherung ist als {name} gespeichert. Sie enthält keine Dokumente.</translation>
+        <translation>Sicherung als {name} gespeichert. Sie enthält Ihre Dokumente nicht.</translation>
     </message>
     <message numerus="yes">
         <source>Add %Ln folders to the library?</source>
@@ -6430,7 +6430,7 @@
     </message>
     <message>
         <source>Their files will be indexed.</source>
-        <translation>Ihre Dateien werden gelesen und durchsuchbar.</translation>
+        <translation>Ihre Dateien werden indexiert.</translation>
     </message>
     <message>
         <source>Restore</source>
@@ -6438,11 +6438,11 @@
     </message>
     <message>
         <source>{name} was restored to the library.</source>
-        <translation>Was {name} enthält, ist zur Bibliothek hinzugefügt.</translation>
+        <translation>{name} wurde in der Bibliothek wiederhergestellt.</translation>
     </message>
     <message>
         <source>This part is not available in the packaged program. To use it, install Twofold with pipx or uv.</source>
-        <translation>Das paketierte Programm unterstützt diesen Teil nicht. Installieren Sie dafür Twofold mit pipx oder uv.</translation>
+        <translation>Dieser Teil ist im gepackten Programm nicht verfügbar. Um ihn zu nutzen, installieren Sie Twofold mit pipx oder uv.</translation>
     </message>
     <message>
         <source>Nothing has been published as {name}.</source>
@@ -6542,7 +6542,7 @@
     </message>
     <message>
         <source>{host} rejected your login.</source>
-        <translation>{host} lässt Sie nicht ein.</translation>
+        <translation>{host} hat die Anmeldung abgelehnt.</translation>
     </message>
     <message>
         <source>Log in first: twofold share login ADDRESS</source>
@@ -6562,11 +6562,11 @@
     </message>
     <message>
         <source>Nothing was sent to it. Check the certificate of the server.</source>
-        <translation>Es wurde nichts gesendet. Prüfen Sie das Zertifikat des Servers.</translation>
+        <translation>Nichts wurde gesendet. Prüfen Sie das Zertifikat des Servers.</translation>
     </message>
     <message>
         <source>{host} returned an error ({code}).</source>
-        <translation>{host} kann nicht antworten ({code}).</translation>
+        <translation>{host} hat einen Fehler gemeldet ({code}).</translation>
     </message>
     <message>
         <source>See the log of the server for details.</source>
@@ -6578,11 +6578,11 @@
     </message>
     <message>
         <source>The next search will try again.</source>
-        <translation>Bei der nächsten Suche wird er wieder gefragt.</translation>
+        <translation>Die nächste Suche versucht es wieder.</translation>
     </message>
     <message>
         <source>The shared library contains invalid data.</source>
-        <translation>Die geteilte Bibliothek enthält etwas, das nicht gelesen werden kann.</translation>
+        <translation>Die geteilte Bibliothek enthält ungültige Daten.</translation>
     </message>
     <message>
         <source>index of {host}</source>
@@ -6594,19 +6594,19 @@
     </message>
     <message>
         <source>Nothing in this library is indexed by meaning yet.</source>
-        <translation>In dieser Bibliothek ist noch nichts nach Bedeutung gelesen.</translation>
+        <translation>In dieser Bibliothek ist noch nichts nach Bedeutung indexiert.</translation>
     </message>
     <message>
         <source>Index it first: twofold index</source>
-        <translation>Lesen Sie sie zuerst ein: twofold index</translation>
+        <translation>Indexieren Sie sie zuerst: twofold index</translation>
     </message>
     <message>
         <source>Some documents were indexed by another version of Twofold.</source>
-        <translation>Eine andere Version von Twofold hat manche Dokumente in Stellen zerlegt.</translation>
+        <translation>Einige Dokumente wurden von einer anderen Version von Twofold indexiert.</translation>
     </message>
     <message>
         <source>Index them again first: twofold index</source>
-        <translation>Lesen Sie sie zuerst neu ein: twofold index</translation>
+        <translation>Indexieren Sie sie zuerst neu: twofold index</translation>
     </message>
     <message>
         <source>This shared library was created by another version of Twofold.</source>
@@ -6618,7 +6618,7 @@
     </message>
     <message>
         <source>Only a part of the library is published there, and its filters are unknown on this computer.</source>
-        <translation>Dort ist nur ein Teil veröffentlicht, und welcher, ist hier nicht bekannt.</translation>
+        <translation>Dort ist nur ein Teil der Bibliothek veröffentlicht, und dessen Filter sind auf diesem Computer nicht bekannt.</translation>
     </message>
     <message>
         <source>Specify its filters again (--only FILTERS), or publish everything (--all).</source>
@@ -6626,7 +6626,7 @@
     </message>
     <message>
         <source>This shared library was indexed with the model {model}.</source>
-        <translation>Diese geteilte Bibliothek hat das Modell {model} gelesen.</translation>
+        <translation>Diese geteilte Bibliothek wurde mit dem Modell {model} indexiert.</translation>
     </message>
     <message>
         <source>Use the same model, or publish as another collection.</source>
@@ -6634,7 +6634,7 @@
     </message>
     <message>
         <source>The vectors of this shared library do not fit its model {model}: they have {dimension} dimensions, not {wanted}.</source>
-        <translation>Die Vektoren dieser gemeinsamen Bibliothek passen nicht zu ihrem Modell {model}: Sie haben {dimension} Zahlen, nicht {wanted}.</translation>
+        <translation>Die Vektoren dieser geteilten Bibliothek passen nicht zu ihrem Modell {model}: Sie haben {dimension} Dimensionen, nicht {wanted}.</translation>
     </message>
     <message>
         <source>Nothing was changed. Publish the library again as another collection.</source>
@@ -6722,7 +6722,7 @@
     </message>
     <message>
         <source>{address} was indexed with a different model and is searched by keywords only.</source>
-        <translation>{address} wurde mit einem anderen Modell gelesen: nur nach Wörtern wird dort gesucht.</translation>
+        <translation>{address} wurde mit einem anderen Modell indexiert und wird nur nach Stichwörtern durchsucht.</translation>
     </message>
     <message>
         <source>{host} is responding slowly. Its passages are not included.</source>
@@ -6742,7 +6742,7 @@
     </message>
     <message>
         <source>‘{name}’ was removed from the list</source>
-        <translation>‚{name}‘ ist aus der Liste entfernt</translation>
+        <translation>„{name}“ wurde aus der Liste entfernt</translation>
     </message>
     <message>
         <source>Libraries searched: {names}</source>
@@ -6758,7 +6758,7 @@
     </message>
     <message>
         <source>At least one library must be searched.</source>
-        <translation>Eine Bibliothek wird immer durchsucht.</translation>
+        <translation>Mindestens eine Bibliothek muss durchsucht werden.</translation>
     </message>
     <message>
         <source>Set when this window was opened.</source>
@@ -6838,7 +6838,7 @@
     </message>
     <message>
         <source>The token is stored in the system&apos;s password store. Connections to milvuss:// addresses are encrypted. With milvus://, the token and all data are sent unencrypted.</source>
-        <translation>Der Passwortspeicher des Systems bewahrt es auf. Mit einer Adresse, die mit milvuss:// beginnt, wird verschlüsselt; mit milvus:// gehen das Token und alles andere unverschlüsselt durchs Netz.</translation>
+        <translation>Das Token wird im Passwortspeicher des Systems gespeichert. Verbindungen zu Adressen mit milvuss:// sind verschlüsselt. Mit milvus:// werden das Token und alle Daten unverschlüsselt gesendet.</translation>
     </message>
     <message>
         <source>A publisher of this collection lists too many terms.</source>

@@ -133,7 +133,7 @@
     </message>
     <message>
         <source>The passage is still at {now} of {name}, unchanged.</source>
-        <translation>Le passage se trouve dans {name}, {now}, comme cité.</translation>
+        <translation>Le passage est inchangé dans {name}, {now}.</translation>
     </message>
     <message>
         <source>The passage has moved to {now} of {name}.</source>
@@ -169,11 +169,11 @@
     </message>
     <message>
         <source>There is no such passage.</source>
-        <translation>Aucun passage ne porte ce nom.</translation>
+        <translation>Ce passage n’existe pas.</translation>
     </message>
     <message>
         <source>Search again.</source>
-        <translation>Cherchez de nouveau.</translation>
+        <translation>Cherchez à nouveau.</translation>
     </message>
     <message>
         <source>This passage is no longer in the library.</source>
@@ -181,7 +181,7 @@
     </message>
     <message>
         <source>Enter a citation of a passage in the library.</source>
-        <translation>Donnez une citation de la bibliothèque.</translation>
+        <translation>Saisissez la citation d’un passage de la bibliothèque.</translation>
     </message>
     <message>
         <source>There is no passage &apos;{wanted}&apos; in the collection.</source>
@@ -193,23 +193,23 @@
     </message>
     <message>
         <source>{added} added to the collection.</source>
-        <translation>Mis de côté&#xa0;: {added}.</translation>
+        <translation>Ajouté à la collection&#xa0;: {added}.</translation>
     </message>
     <message>
         <source>This passage is already in the collection.</source>
-        <translation>Ce passage était déjà mis de côté.</translation>
+        <translation>Ce passage est déjà dans la collection.</translation>
     </message>
     <message>
         <source>These {asked} passages are already in the collection.</source>
-        <translation>Ces {asked} passages étaient déjà mis de côté.</translation>
+        <translation>Ces {asked} passages sont déjà dans la collection.</translation>
     </message>
     <message>
         <source>{added} of {asked} passages added to the collection; it already had the other one.</source>
-        <translation>{added} des {asked} passages mis de côté&#xa0;; l’autre y était déjà.</translation>
+        <translation>{added} des {asked} passages ajoutés à la collection&#xa0;; l’autre y était déjà.</translation>
     </message>
     <message>
         <source>{added} of {asked} passages added to the collection; it already had the others.</source>
-        <translation>{added} des {asked} passages mis de côté&#xa0;; les autres y étaient déjà.</translation>
+        <translation>{added} des {asked} passages ajoutés à la collection&#xa0;; les autres y étaient déjà.</translation>
     </message>
     <message numerus="yes">
         <source>%Ln passages</source>
@@ -244,7 +244,7 @@
     </message>
     <message>
         <source>The model does not compute a score for a pair of texts.</source>
-        <translation>Le modèle ne donne pas une seule valeur pour deux textes.</translation>
+        <translation>Le modèle ne calcule pas de score pour une paire de textes.</translation>
     </message>
     <message>
         <source>Choose a reranking model.</source>
@@ -252,7 +252,7 @@
     </message>
     <message>
         <source>The model does not compute a vector for a text.</source>
-        <translation>Le modèle ne donne pas un seul vecteur pour un texte.</translation>
+        <translation>Le modèle ne calcule pas de vecteur pour un texte.</translation>
     </message>
     <message>
         <source>Choose an embedding model.</source>
@@ -320,7 +320,7 @@
     </message>
     <message>
         <source>Downloads from the hub are disabled on this computer.</source>
-        <translation>Cet ordinateur est réglé pour ne rien télécharger du hub.</translation>
+        <translation>Les téléchargements depuis le hub sont désactivés sur cet ordinateur.</translation>
     </message>
     <message>
         <source>{host} cannot provide the file {file} (status {status}).</source>
@@ -352,7 +352,7 @@
     </message>
     <message>
         <source>The file was discarded. Try again later, or add the model as a file.</source>
-        <translation>Rien n’en a été gardé&#xa0;; réessayez plus tard, ou ajoutez le modèle sous forme de fichier.</translation>
+        <translation>Le fichier a été supprimé. Réessayez plus tard, ou ajoutez le modèle comme fichier.</translation>
     </message>
     <message>
         <source>{title} has no download source.</source>
@@ -416,7 +416,7 @@
     </message>
     <message>
         <source>a text claims to have {count} characters</source>
-        <translation>il prétend contenir {count} lettres dans un texte</translation>
+        <translation>un texte prétend avoir {count} caractères</translation>
     </message>
     <message>
         <source>Choose a cross-encoder with &apos;rank&apos; pooling, such as bge-reranker.</source>
@@ -484,7 +484,7 @@
     </message>
     <message>
         <source>it is truncated: some weights are missing</source>
-        <translation>ses poids ne sont pas tous dans le fichier&#xa0;; il est tronqué</translation>
+        <translation>il est tronqué&#xa0;: il manque des poids</translation>
     </message>
     <message>
         <source>two tensors have the same name</source>
@@ -500,7 +500,7 @@
     </message>
     <message>
         <source>{name} does not contain a complete model.</source>
-        <translation>{name} ne contient pas de modèle à lui.</translation>
+        <translation>{name} ne contient pas de modèle complet.</translation>
     </message>
     <message>
         <source>{name} is part of a model that is split into several files.</source>
@@ -544,7 +544,7 @@
     </message>
     <message>
         <source>{name} has {dimension} dimensions, but {title} has {dimension4}. It is a different model.</source>
-        <translation>{name} donne des vecteurs de {dimension} nombres, mais {title} en a {dimension4}&#xa0;; c’est un autre modèle.</translation>
+        <translation>{name} a {dimension} dimensions, mais {title} en a {dimension4}. C’est un autre modèle.</translation>
     </message>
     <message>
         <source>The model file {name} cannot be read: {strerror}.</source>
@@ -648,7 +648,7 @@
     </message>
     <message>
         <source>Check the permissions of {models_dir}.</source>
-        <translation>Vérifiez qui peut écrire dans {models_dir}.</translation>
+        <translation>Vérifiez les droits d’accès de {models_dir}.</translation>
     </message>
     <message>
         <source>{name} is not {title}: the vectors of known sentences differ (cosine {least}).</source>
@@ -660,11 +660,11 @@
     </message>
     <message>
         <source>The file of the embedding model was replaced while Twofold was running.</source>
-        <translation>Le fichier du modèle de langue a été remplacé par un autre entre-temps.</translation>
+        <translation>Le fichier du modèle d’embedding a été remplacé pendant que Twofold fonctionnait.</translation>
     </message>
     <message>
         <source>Restart Twofold to search with the new one.</source>
-        <translation>Redémarrez Twofold pour que le sens soit cherché avec le nouveau.</translation>
+        <translation>Redémarrez Twofold pour chercher avec le nouveau.</translation>
     </message>
     <message>
         <source>There is no citation style &apos;{name}&apos;.</source>
@@ -688,7 +688,7 @@
     </message>
     <message>
         <source>This citation style has no format for bibliographies.</source>
-        <translation>Ce style de citation n’a pas de bibliographie.</translation>
+        <translation>Ce style de citation n’a pas de format pour les bibliographies.</translation>
     </message>
     <message>
         <source>The citation styles are not installed.</source>
@@ -788,7 +788,7 @@
     </message>
     <message>
         <source>The file has no name.</source>
-        <translation>Un fichier a besoin d’un nom.</translation>
+        <translation>Le fichier n’a pas de nom.</translation>
     </message>
     <message>
         <source>&apos;{name}&apos; is not a valid file name.</source>
@@ -872,19 +872,19 @@
     </message>
     <message>
         <source>&apos;{separator}&apos; is not a valid separator.</source>
-        <translation>«&#xa0;{separator}&#xa0;» ne peut pas séparer des cellules.</translation>
+        <translation>&apos;{separator}&apos; n’est pas un séparateur valide.</translation>
     </message>
     <message>
         <source>Use &apos;,&apos; or &apos;;&apos;.</source>
-        <translation>C’est «&#xa0;,&#xa0;» ou «&#xa0;;&#xa0;».</translation>
+        <translation>Utilisez &apos;,&apos; ou &apos;;&apos;.</translation>
     </message>
     <message>
         <source>The format {value} does not support citation styles.</source>
-        <translation>Un style de citation ne convient pas au format {value}.</translation>
+        <translation>Le format {value} ne prend pas en charge les styles de citation.</translation>
     </message>
     <message>
         <source>Formats with citation styles: {fitting}.</source>
-        <translation>Il est pour {fitting}.</translation>
+        <translation>Formats avec styles de citation&#xa0;: {fitting}.</translation>
     </message>
     <message>
         <source>The template {name} took longer than {seconds} seconds.</source>
@@ -924,7 +924,7 @@
     </message>
     <message>
         <source>Check the path.</source>
-        <translation>Vérifiez son nom.</translation>
+        <translation>Vérifiez le chemin.</translation>
     </message>
     <message>
         <source>The template {name} is not UTF-8 text.</source>
@@ -940,7 +940,7 @@
     </message>
     <message>
         <source>Error in the template {what}: {error}.</source>
-        <translation>Le modèle {what} est inutilisable&#xa0;: {error}.</translation>
+        <translation>Erreur dans le modèle {what}&#xa0;: {error}.</translation>
     </message>
     <message>
         <source>The template {name} exceeded its memory limit.</source>
@@ -1656,11 +1656,11 @@
     </message>
     <message>
         <source>It is indexed as an embedded document of &apos;{file_path}&apos;.</source>
-        <translation>Il est indexé&#xa0;: un document dans «&#xa0;{file_path}&#xa0;».</translation>
+        <translation>Il est indexé comme document intégré à «&#xa0;{file_path}&#xa0;».</translation>
     </message>
     <message>
         <source>&apos;{name}&apos; contains no indexed document with this name.</source>
-        <translation>«&#xa0;{name}&#xa0;» ne contient aucun document lu de ce nom.</translation>
+        <translation>«&#xa0;{name}&#xa0;» ne contient aucun document indexé de ce nom.</translation>
     </message>
     <message>
         <source>The folder &apos;{name}&apos; is not available at the moment. Its index entries are kept.</source>
@@ -1676,7 +1676,7 @@
     </message>
     <message>
         <source>{what} is excluded: {why}.</source>
-        <translation>{what} est écarté&#xa0;: {why}.</translation>
+        <translation>{what} est exclu&#xa0;: {why}.</translation>
     </message>
     <message>
         <source>{what} is not a regular file.</source>
@@ -1708,7 +1708,7 @@
     </message>
     <message>
         <source>It is larger than the setting indexing.max_file_mb allows. Raise the setting to index it.</source>
-        <translation>Il est plus grand que ne le permet le réglage indexing.max_file_mb.</translation>
+        <translation>Il est plus grand que ne l’autorise le réglage indexing.max_file_mb. Augmentez ce réglage pour l’indexer.</translation>
     </message>
     <message>
         <source>the folder&apos;s list</source>
@@ -1724,11 +1724,11 @@
     </message>
     <message>
         <source>the exclude patterns of this folder</source>
-        <translation>les motifs écartés de ce dossier</translation>
+        <translation>les motifs d’exclusion de ce dossier</translation>
     </message>
     <message>
         <source>it matches none of the include patterns of this folder</source>
-        <translation>aucun des motifs voulus de ce dossier n’y correspond</translation>
+        <translation>aucun motif d’inclusion de ce dossier ne correspond</translation>
     </message>
     <message>
         <source>{source}, line {line}</source>
@@ -1736,7 +1736,7 @@
     </message>
     <message>
         <source>&apos;{name}&apos; is hidden; to include hidden files, set indexing.hidden_files to true</source>
-        <translation>«&#xa0;{name}&#xa0;» est caché&#xa0;; pour avoir les fichiers cachés, mettez indexing.hidden_files à true</translation>
+        <translation>«&#xa0;{name}&#xa0;» est caché&#xa0;; pour inclure les fichiers cachés, réglez indexing.hidden_files sur true</translation>
     </message>
     <message>
         <source>names like &apos;{name}&apos; are reserved for programs</source>
@@ -1774,7 +1774,7 @@
     </message>
     <message>
         <source>{removed} removed from the index</source>
-        <translation>{removed} retirés de la recherche</translation>
+        <translation>{removed} retirés de l’index</translation>
     </message>
     <message>
         <source>{failed} not indexed</source>
@@ -2074,7 +2074,7 @@
     </message>
     <message>
         <source>{name}: needs a value.</source>
-        <translation>{name}: ne nomme rien.</translation>
+        <translation>{name}&#xa0;: une valeur est nécessaire.</translation>
     </message>
     <message>
         <source>{name}: cannot be excluded.</source>
@@ -2290,7 +2290,7 @@
     </message>
     <message>
         <source>How to search: keywords and meaning, one of them, or exact text.</source>
-        <translation>Quels classements répondent à une requête.</translation>
+        <translation>Comment chercher&#xa0;: par mots-clés et par sens, par l’un des deux, ou par texte exact.</translation>
     </message>
     <message>
         <source>Number of passages listed in the terminal. The window loads more as you scroll.</source>
@@ -2318,7 +2318,7 @@
     </message>
     <message>
         <source>Hide weak matches: passages that are hardly closer to the query than any other.</source>
-        <translation>Omettre les passages à peine plus proches que les autres.</translation>
+        <translation>Masquer les résultats faibles&#xa0;: les passages à peine plus proches de la requête que les autres.</translation>
     </message>
     <message>
         <source>Compare the best passages with the query word by word and reorder them. The window does this when you stop typing, if ten passages take less than half a second.</source>
@@ -2374,7 +2374,7 @@
     </message>
     <message>
         <source>Watch folders for changes while the window is open.</source>
-        <translation>Remarquer aussitôt les fichiers modifiés, tant que la fenêtre est ouverte.</translation>
+        <translation>Surveiller les modifications des dossiers tant que la fenêtre est ouverte.</translation>
     </message>
     <message>
         <source>Interval between scans of all folders, in minutes.</source>
@@ -2426,7 +2426,7 @@
     </message>
     <message>
         <source>Show a notification when indexing has finished or files could not be read.</source>
-        <translation>Laisser le système dire quand l’indexation est terminée ou que des fichiers n’ont pas pu être lus.</translation>
+        <translation>Afficher une notification quand l’indexation est terminée ou que des fichiers n’ont pas pu être lus.</translation>
     </message>
     <message>
         <source>There is no setting &apos;{key}&apos;.</source>
@@ -2438,7 +2438,7 @@
     </message>
     <message>
         <source>The sandbox does not support processors of the type {machine}.</source>
-        <translation>Il n’est pas écrit pour les processeurs de type {machine}.</translation>
+        <translation>Le bac à sable ne prend pas en charge les processeurs du type {machine}.</translation>
     </message>
     <message>
         <source>This Linux has no Landlock, which Linux 5.13 and later have unless it is disabled.</source>
@@ -2550,7 +2550,7 @@
     </message>
     <message>
         <source>Exact text mode cannot find similar passages.</source>
-        <translation>Les passages semblables se trouvent par mots-clés ou par le sens, pas littéralement.</translation>
+        <translation>Le mode texte exact ne peut pas trouver de passages similaires.</translation>
     </message>
     <message>
         <source>Choose another mode.</source>
@@ -2598,7 +2598,7 @@
     </message>
     <message>
         <source>The file is on the computer that published it.</source>
-        <translation>Le fichier est là où il a été publié.</translation>
+        <translation>Le fichier se trouve sur l’ordinateur qui l’a publié.</translation>
     </message>
     <message>
         <source>This file has changed since it was indexed.</source>
@@ -2606,7 +2606,7 @@
     </message>
     <message>
         <source>{changed} The passage is unchanged.</source>
-        <translation>{changed} Le passage est toujours à sa place.</translation>
+        <translation>{changed} Le passage est inchangé.</translation>
     </message>
     <message>
         <source>{changed} It no longer contains the passage.</source>
@@ -2614,11 +2614,11 @@
     </message>
     <message>
         <source>{changed} The passage is now at {extracted}.</source>
-        <translation>{changed} Le passage a été retrouvé&#xa0;: {extracted}.</translation>
+        <translation>{changed} Le passage est maintenant ici&#xa0;: {extracted}.</translation>
     </message>
     <message>
         <source>&apos;{chunk_id}&apos; is not a passage id.</source>
-        <translation>«&#xa0;{chunk_id}&#xa0;» n’est pas un passage.</translation>
+        <translation>&apos;{chunk_id}&apos; n’est pas un identifiant de passage.</translation>
     </message>
     <message>
         <source>This file no longer exists. The passage is shown as it was indexed.</source>
@@ -2634,7 +2634,7 @@
     </message>
     <message>
         <source>The query has no letters or digits and is searched as exact text.</source>
-        <translation>La requête ne contient ni lettre ni chiffre&#xa0;: elle est cherchée littéralement.</translation>
+        <translation>La requête ne contient ni lettre ni chiffre et est cherchée comme texte exact.</translation>
     </message>
     <message>
         <source>Only the first {longest_query} characters are searched.</source>
@@ -2686,11 +2686,11 @@
     </message>
     <message>
         <source>The chosen model has not indexed any passages yet.</source>
-        <translation>Le modèle choisi n’a encore lu aucun passage.</translation>
+        <translation>Le modèle choisi n’a encore indexé aucun passage.</translation>
     </message>
     <message>
         <source>This passage is not indexed by meaning yet.</source>
-        <translation>Ce passage n’a pas encore été lu pour son sens.</translation>
+        <translation>Ce passage n’est pas encore indexé par le sens.</translation>
     </message>
     <message>
         <source>the query has no free text to compare</source>
@@ -2702,7 +2702,7 @@
     </message>
     <message>
         <source>Nothing is indexed by meaning yet.</source>
-        <translation>Rien n’a encore été lu par le sens.</translation>
+        <translation>Rien n’est encore indexé par le sens.</translation>
     </message>
     <message>
         <source>There is no embedding model.</source>
@@ -2762,7 +2762,7 @@
     </message>
     <message>
         <source>The results were not reranked: {why}</source>
-        <translation>L’ordre est celui d’avant la relecture&#xa0;: {why}</translation>
+        <translation>Les résultats n’ont pas été réordonnés&#xa0;: {why}</translation>
     </message>
     <message>
         <source>The library is closed.</source>
@@ -2770,7 +2770,7 @@
     </message>
     <message>
         <source>{name} is selected. It will be used when all passages are embedded.</source>
-        <translation>{name} est choisi&#xa0;; il répond dès qu’il a lu chaque passage.</translation>
+        <translation>{name} est choisi. Il sera utilisé quand tous les passages seront encodés.</translation>
     </message>
     <message>
         <source>The library cannot be opened ({name}).</source>
@@ -2778,7 +2778,7 @@
     </message>
     <message>
         <source>The other Twofold process has ended. This one now keeps the library up to date.</source>
-        <translation>L’autre Twofold est fermé&#xa0;; la bibliothèque est maintenant tenue à jour ici.</translation>
+        <translation>L’autre Twofold est fermé. Celui-ci tient maintenant la bibliothèque à jour.</translation>
     </message>
     <message>
         <source>Searching by meaning now uses {title}.</source>
@@ -2790,7 +2790,7 @@
     </message>
     <message>
         <source>A shared library cannot be changed here.</source>
-        <translation>Ici, une bibliothèque partagée est seulement consultée.</translation>
+        <translation>Une bibliothèque partagée ne peut pas être modifiée ici.</translation>
     </message>
     <message>
         <source>Change it on the computer that publishes it: twofold share publish</source>
@@ -2798,11 +2798,11 @@
     </message>
     <message>
         <source>Some documents were indexed by another version of Twofold. They are being indexed again in the background. Until then, searches use the old passages.</source>
-        <translation>Une autre version de Twofold a découpé certains documents en passages. Ils sont redécoupés en arrière-plan&#xa0;; d’ici là, les anciens passages répondent.</translation>
+        <translation>Certains documents ont été indexés par une autre version de Twofold. Ils sont réindexés en arrière-plan. D’ici là, les recherches utilisent les anciens passages.</translation>
     </message>
     <message>
         <source>Some documents were indexed by another version of Twofold. Run &apos;twofold index&apos; to index them again. Until then, searches use the old passages.</source>
-        <translation>Une autre version de Twofold a découpé certains documents en passages. La commande «&#xa0;twofold index&#xa0;» les découpe de nouveau&#xa0;; d’ici là, les anciens passages répondent.</translation>
+        <translation>Certains documents ont été indexés par une autre version de Twofold. Exécutez &apos;twofold index&apos; pour les réindexer. D’ici là, les recherches utilisent les anciens passages.</translation>
     </message>
     <message>
         <source>This version of Twofold reads more of some documents. They are being read again.</source>
@@ -2814,7 +2814,7 @@
     </message>
     <message>
         <source>Limits were raised. Files that exceeded the old limits are being read again.</source>
-        <translation>Les fichiers arrêtés par une limite désormais plus haute sont relus.</translation>
+        <translation>Des limites ont été relevées. Les fichiers qui dépassaient les anciennes sont relus.</translation>
     </message>
     <message>
         <source>The documents are being read again.</source>
@@ -2850,7 +2850,7 @@
     </message>
     <message>
         <source>An internal error occurred ({name}).</source>
-        <translation>Quelque chose s’est mal passé dans Twofold ({name}).</translation>
+        <translation>Une erreur interne s’est produite ({name}).</translation>
     </message>
     <message>
         <source>Indexing cannot be started, so new and changed files are not read.</source>
@@ -2886,7 +2886,7 @@
     </message>
     <message>
         <source>&apos;{name}&apos; was removed from the library.</source>
-        <translation>«&#xa0;{name}&#xa0;» n’est plus cherché.</translation>
+        <translation>&apos;{name}&apos; a été retiré de la bibliothèque.</translation>
     </message>
     <message>
         <source>The index of removed folders was deleted.</source>
@@ -2973,7 +2973,7 @@
     </message>
     <message>
         <source>Documents with a wrong number of passages: {wrong}.</source>
-        <translation>Documents qui n’ont pas autant de passages qu’il est noté&#xa0;: {wrong}.</translation>
+        <translation>Documents avec un nombre de passages erroné&#xa0;: {wrong}.</translation>
     </message>
     <message>
         <source>The library has no folder &apos;{name}&apos;.</source>
@@ -2981,7 +2981,7 @@
     </message>
     <message>
         <source>Restart Twofold. It recovers as much as possible and reads the documents again.</source>
-        <translation>Fermez Twofold et redémarrez-le&#xa0;: ce qui peut être sauvé est sauvé, et les documents sont relus.</translation>
+        <translation>Redémarrez Twofold. Il récupère tout ce qui peut l’être et relit les documents.</translation>
     </message>
     <message>
         <source>{path} cannot be opened: {strerror}.</source>
@@ -3005,7 +3005,7 @@
     </message>
     <message>
         <source>The library is empty.</source>
-        <translation>Il n’y a rien à chercher.</translation>
+        <translation>La bibliothèque est vide.</translation>
     </message>
     <message>
         <source>Add a folder first.</source>
@@ -3141,7 +3141,7 @@
     </message>
     <message>
         <source>It will be rebuilt automatically.</source>
-        <translation>Il est reconstruit depuis le catalogue.</translation>
+        <translation>Il sera reconstruit automatiquement.</translation>
     </message>
     <message>
         <source>There is no keyword index yet.</source>
@@ -3157,7 +3157,7 @@
     </message>
     <message>
         <source>Restart Twofold. A damaged index is rebuilt automatically.</source>
-        <translation>Il peut être reconstruit.</translation>
+        <translation>Redémarrez Twofold. Un index endommagé est reconstruit automatiquement.</translation>
     </message>
     <message>
         <source>The keyword index cannot answer.</source>
@@ -3181,7 +3181,7 @@
     </message>
     <message>
         <source>The library in {parent} is read-only, so it can only be searched.</source>
-        <translation>La bibliothèque de {parent} ne peut pas être écrite&#xa0;; elle n’est donc que cherchée.</translation>
+        <translation>La bibliothèque dans {parent} est en lecture seule et ne peut donc qu’être consultée.</translation>
     </message>
     <message>
         <source>Make the folder writable, or choose another library folder.</source>
@@ -3205,7 +3205,7 @@
     </message>
     <message>
         <source>It was rebuilt. Nothing was lost.</source>
-        <translation>Il a été reconstruit depuis le catalogue&#xa0;; rien n’a été perdu.</translation>
+        <translation>Il a été reconstruit. Rien n’a été perdu.</translation>
     </message>
     <message>
         <source>There was a file in place of the folder {name}.</source>
@@ -3217,7 +3217,7 @@
     </message>
     <message>
         <source>It will be rebuilt when the library is opened for writing.</source>
-        <translation>Il est reconstruit dès qu’il peut être écrit.</translation>
+        <translation>Il sera reconstruit quand la bibliothèque sera ouverte en écriture.</translation>
     </message>
     <message>
         <source>The damaged index {folder} cannot be moved away: {strerror}.</source>
@@ -3273,7 +3273,7 @@
     </message>
     <message>
         <source>The vectors were replaced during the build.</source>
-        <translation>Les vecteurs ont été remplacés entre-temps.</translation>
+        <translation>Les vecteurs ont été remplacés pendant la construction.</translation>
     </message>
     <message>
         <source>The vector index is open for reading only.</source>
@@ -3297,7 +3297,7 @@
     </message>
     <message>
         <source>A vector does not have {dimension} dimensions.</source>
-        <translation>Un vecteur n’a pas {dimension} nombres.</translation>
+        <translation>Un vecteur n’a pas {dimension} dimensions.</translation>
     </message>
     <message>
         <source>A vector is not finite.</source>
@@ -3305,7 +3305,7 @@
     </message>
     <message>
         <source>The query vector has {shape} dimensions, the index has {dimension}.</source>
-        <translation>La recherche a {shape} nombres, les vecteurs en ont {dimension}.</translation>
+        <translation>Le vecteur de la requête a {shape} dimensions, l’index en a {dimension}.</translation>
     </message>
     <message>
         <source>The query vector is not finite.</source>
@@ -3428,11 +3428,11 @@
     </message>
     <message>
         <source>Why this passage was found</source>
-        <translation>Pourquoi ce passage est ici</translation>
+        <translation>Pourquoi ce passage a été trouvé</translation>
     </message>
     <message>
         <source>Show ranks as a table</source>
-        <translation>Flux des rangs en tableau</translation>
+        <translation>Afficher les rangs dans un tableau</translation>
     </message>
     <message>
         <source>What was searched</source>
@@ -3472,15 +3472,15 @@
     </message>
     <message>
         <source>Weights and depth</source>
-        <translation>Équilibre et profondeur</translation>
+        <translation>Pondération et profondeur</translation>
     </message>
     <message>
         <source>Restore your default, or the original values</source>
-        <translation>Retour à votre réglage par défaut, ou de là à celui d’origine</translation>
+        <translation>Rétablir votre paramètre par défaut ou les valeurs d’origine</translation>
     </message>
     <message>
         <source>The results change as you drag.</source>
-        <translation>Les résultats se réordonnent pendant que vous glissez.</translation>
+        <translation>Les résultats changent pendant le déplacement.</translation>
     </message>
     <message>
         <source>Keywords {keywords}, meaning {meaning}</source>
@@ -3488,11 +3488,11 @@
     </message>
     <message>
         <source>Weighting</source>
-        <translation>Équilibre</translation>
+        <translation>Pondération</translation>
     </message>
     <message>
         <source>Weighting of keywords and meaning</source>
-        <translation>Équilibre entre mots-clés et sens</translation>
+        <translation>Pondération des mots-clés et du sens</translation>
     </message>
     <message>
         <source>Automatic for each query</source>
@@ -3500,15 +3500,15 @@
     </message>
     <message>
         <source>Weights keywords and meaning separately for each query</source>
-        <translation>Laisse chaque requête décider quel classement compte davantage</translation>
+        <translation>Pondère les mots-clés et le sens pour chaque requête</translation>
     </message>
     <message>
         <source>Save as default</source>
-        <translation>Garder</translation>
+        <translation>Définir par défaut</translation>
     </message>
     <message>
         <source>Use these values for all searches</source>
-        <translation>Chaque recherche commence désormais ainsi.</translation>
+        <translation>Utiliser ces valeurs pour toutes les recherches</translation>
     </message>
     <message>
         <source>Reset</source>
@@ -3516,7 +3516,7 @@
     </message>
     <message>
         <source>Chart of ranks</source>
-        <translation>Flux des rangs</translation>
+        <translation>Graphique des rangs</translation>
     </message>
     <message>
         <source>{name}: not found</source>
@@ -3584,39 +3584,39 @@
     </message>
     <message>
         <source>Contains the exact text you typed.</source>
-        <translation>Contient le texte exactement tel que tapé.</translation>
+        <translation>Contient exactement le texte saisi.</translation>
     </message>
     <message>
         <source>No search words, so the newest documents are listed first: &lt;total&gt;{rank} of {number}.&lt;/total&gt;</source>
-        <translation>Aucun mot n’a été demandé&#xa0;: aucun classement n’a donc voté. Parmi les documents que laissent les filtres, les plus récents viennent d’abord&#xa0;: &lt;total&gt;{rank} sur {number}.&lt;/total&gt;</translation>
+        <translation>Aucun mot cherché&#xa0;: les documents les plus récents sont donc en premier&#xa0;: &lt;total&gt;{rank} sur {number}.&lt;/total&gt;</translation>
     </message>
     <message>
         <source>A weak match: barely more similar than any passage, with few of the search words.</source>
-        <translation>Un résultat faible&#xa0;: à peine plus proche que n’importe quel passage, avec peu des mots cherchés.</translation>
+        <translation>Un résultat faible&#xa0;: à peine plus semblable qu’un passage quelconque, avec peu de mots cherchés.</translation>
     </message>
     <message>
         <source>Reranked from {before} to {after}.</source>
-        <translation>Affiné&#xa0;: du {before} au {after} rang.</translation>
+        <translation>Reclassé du {before} au {after} rang.</translation>
     </message>
     <message>
         <source>Reranked.</source>
-        <translation>Affiné.</translation>
+        <translation>Reclassé.</translation>
     </message>
     <message>
         <source>Reranked: stays {after}.</source>
-        <translation>Affiné&#xa0;: reste {after}.</translation>
+        <translation>Reclassé&#xa0;: reste {after}.</translation>
     </message>
     <message>
         <source>Your words and the most similar words in this passage: {pairs}.</source>
-        <translation>Vos mots et les plus semblables ici&#xa0;: {pairs}.</translation>
+        <translation>Vos mots et les mots les plus semblables de ce passage&#xa0;: {pairs}.</translation>
     </message>
     <message>
         <source>Not among the top {number} by keywords.</source>
-        <translation>Pas parmi les {number} meilleurs par mots-clés.</translation>
+        <translation>Pas parmi les {number} premiers par mots-clés.</translation>
     </message>
     <message>
         <source>Contains search words, but is not among the top {number} by keywords.</source>
-        <translation>Contient des mots cherchés, mais n’est pas parmi les {number} meilleurs par mots-clés.</translation>
+        <translation>Contient des mots cherchés, mais n’est pas parmi les {number} premiers par mots-clés.</translation>
     </message>
     <message>
         <source>&lt;b&gt;{rank} by keywords&lt;/b&gt; because of {what}, found in {number} of {passages}.</source>
@@ -3632,15 +3632,15 @@
     </message>
     <message>
         <source>Not yet indexed by meaning, so keywords count for both.</source>
-        <translation>Pas encore lu par le sens&#xa0;: les mots-clés comptent donc pour les deux.</translation>
+        <translation>Pas encore indexé par le sens&#xa0;: les mots-clés comptent donc pour les deux.</translation>
     </message>
     <message>
         <source>Not among the top {number} by meaning.</source>
-        <translation>Pas parmi les {number} plus proches par le sens.</translation>
+        <translation>Pas parmi les {number} premiers par le sens.</translation>
     </message>
     <message>
         <source>Similar in meaning, but not among the top {number} by meaning.</source>
-        <translation>Proche par le sens, mais pas parmi les {number} plus proches.</translation>
+        <translation>Proche par le sens, mais pas parmi les {number} premiers par le sens.</translation>
     </message>
     <message>
         <source>&lt;b&gt;{rank} by meaning.&lt;/b&gt;</source>
@@ -3648,7 +3648,7 @@
     </message>
     <message>
         <source>&lt;b&gt;{rank} by meaning&lt;/b&gt;, but not similar enough to count as a match.</source>
-        <translation>&lt;b&gt;{rank} par le sens&lt;/b&gt;, mais pas assez proche pour compter comme trouvé.</translation>
+        <translation>&lt;b&gt;{rank} par le sens&lt;/b&gt;, mais pas assez proche pour être un résultat.</translation>
     </message>
     <message>
         <source>No passages have been indexed by meaning yet.</source>
@@ -3664,7 +3664,7 @@
     </message>
     <message>
         <source>Combined: &lt;total&gt;{rank} of {number}.&lt;/total&gt;</source>
-        <translation>Ensemble&#xa0;: &lt;total&gt;{rank} sur {number}.&lt;/total&gt;</translation>
+        <translation>Au total&#xa0;: &lt;total&gt;{rank} sur {number}.&lt;/total&gt;</translation>
     </message>
     <message>
         <source>&lt;total&gt;{rank} of {number}.&lt;/total&gt;</source>
@@ -3712,7 +3712,7 @@
     </message>
     <message>
         <source>no generated documents</source>
-        <translation>rien de produit par un programme</translation>
+        <translation>aucun document généré</translation>
     </message>
     <message>
         <source>Words</source>
@@ -3728,7 +3728,7 @@
     </message>
     <message>
         <source>Combined</source>
-        <translation>Ensemble</translation>
+        <translation>Combiné</translation>
     </message>
     <message>
         <source>Weights</source>
@@ -3736,11 +3736,11 @@
     </message>
     <message>
         <source>Duplicates</source>
-        <translation>Copies</translation>
+        <translation>Doublons</translation>
     </message>
     <message>
         <source>Weak matches</source>
-        <translation>Faible</translation>
+        <translation>Résultats faibles</translation>
     </message>
     <message>
         <source>Notice</source>
@@ -3756,7 +3756,7 @@
     </message>
     <message>
         <source>reranking {time}</source>
-        <translation>affinage {time}</translation>
+        <translation>reclassement {time}</translation>
     </message>
     <message>
         <source>rest {time}</source>
@@ -3768,11 +3768,11 @@
     </message>
     <message>
         <source>Parsing the query</source>
-        <translation>Lecture de la requête</translation>
+        <translation>Analyse de la requête</translation>
     </message>
     <message>
         <source>Embedding the query</source>
-        <translation>Sens de la requête</translation>
+        <translation>Calcul du vecteur de la requête</translation>
     </message>
     <message>
         <source>Keyword search</source>
@@ -3784,11 +3784,11 @@
     </message>
     <message>
         <source>Combining the results</source>
-        <translation>Réunion</translation>
+        <translation>Réunion des résultats</translation>
     </message>
     <message>
         <source>Loading the passages</source>
-        <translation>Récupération des passages</translation>
+        <translation>Chargement des passages</translation>
     </message>
     <message>
         <source>Reranking</source>
@@ -3796,11 +3796,11 @@
     </message>
     <message>
         <source>Counting filter values</source>
-        <translation>Comptage pour les filtres</translation>
+        <translation>Comptage des valeurs de filtre</translation>
     </message>
     <message>
         <source>Searching the exact text</source>
-        <translation>Recherche du texte lui-même</translation>
+        <translation>Recherche du texte exact</translation>
     </message>
     <message>
         <source>Listing the documents</source>
@@ -3808,11 +3808,11 @@
     </message>
     <message>
         <source>{time}; keywords and meaning are searched in parallel</source>
-        <translation>{time}, car les deux classements sont interrogés en même temps</translation>
+        <translation>{time}&#xa0;; les mots-clés et le sens sont interrogés en parallèle</translation>
     </message>
     <message>
         <source>Total</source>
-        <translation>En tout</translation>
+        <translation>Total</translation>
     </message>
     <message>
         <source>{part} of the score from ranks</source>
@@ -3824,7 +3824,7 @@
     </message>
     <message>
         <source>{passages} grouped with a hit of the same text</source>
-        <translation>{passages} sous un autre de même texte</translation>
+        <translation>{passages} regroupés avec un résultat de même texte</translation>
     </message>
     <message>
         <source>by date (newest first), then by path</source>
@@ -3856,11 +3856,11 @@
     </message>
     <message>
         <source>cosine below {floor} and most of the words missing; mean of the library {mean}</source>
-        <translation>sous le cosinus {floor} sans la plupart des mots&#xa0;; la moyenne de la bibliothèque est {mean}</translation>
+        <translation>cosinus inférieur à {floor} et la plupart des mots absents&#xa0;; moyenne de la bibliothèque {mean}</translation>
     </message>
     <message>
         <source>{weak} hidden</source>
-        <translation>sans {weak}</translation>
+        <translation>{weak} masqués</translation>
     </message>
     <message>
         <source>{model} read {passages}</source>
@@ -3884,7 +3884,7 @@
     </message>
     <message>
         <source>{n} unchanged</source>
-        <translation>{n} sans changement</translation>
+        <translation>{n} inchangés</translation>
     </message>
     <message>
         <source>Current files: {parts}.</source>
@@ -4032,7 +4032,7 @@
     </message>
     <message>
         <source>{dates}. Use the arrow keys to select; hold Shift for a range</source>
-        <translation>{dates}&#x202f;; les flèches choisissent, avec Maj une période</translation>
+        <translation>{dates}. Flèches pour sélectionner, Maj pour une période</translation>
     </message>
     <message>
         <source>{dates}: {passages}</source>
@@ -4080,7 +4080,7 @@
     </message>
     <message>
         <source>No generated documents</source>
-        <translation>Rien de produit par un programme</translation>
+        <translation>Aucun document généré</translation>
     </message>
     <message>
         <source>{label}, {count}</source>
@@ -4088,11 +4088,11 @@
     </message>
     <message>
         <source>{label}, selected</source>
-        <translation>{label}, choisi</translation>
+        <translation>{label}, sélectionné</translation>
     </message>
     <message>
         <source>{label}, {count}, selected</source>
-        <translation>{label}, {count}, choisi</translation>
+        <translation>{label}, {count}, sélectionné</translation>
     </message>
     <message>
         <source>{label}, excluded</source>
@@ -4525,11 +4525,11 @@
     </message>
     <message>
         <source>A file is retried automatically when it changes.</source>
-        <translation>Un fichier est réessayé de lui-même quand il change.</translation>
+        <translation>Un fichier est réessayé automatiquement quand il change.</translation>
     </message>
     <message>
         <source>All files were indexed.</source>
-        <translation>Tous les fichiers fouillés ont pu être lus.</translation>
+        <translation>Tous les fichiers ont été indexés.</translation>
     </message>
     <message>
         <source>Retry</source>
@@ -4541,19 +4541,19 @@
     </message>
     <message>
         <source>The file no longer exists</source>
-        <translation>Le fichier a disparu</translation>
+        <translation>Le fichier n’existe plus</translation>
     </message>
     <message>
         <source>Exceeds the size limit</source>
-        <translation>Plus grand que la limite</translation>
+        <translation>Dépasse la taille limite</translation>
     </message>
     <message>
         <source>Contains no text</source>
-        <translation>Rien à lire</translation>
+        <translation>Ne contient aucun texte</translation>
     </message>
     <message>
         <source>Image</source>
-        <translation>Une image</translation>
+        <translation>Image</translation>
     </message>
     <message>
         <source>Damaged</source>
@@ -4565,23 +4565,23 @@
     </message>
     <message>
         <source>Unsupported format</source>
-        <translation>Aucun lecteur pour ce format</translation>
+        <translation>Format non pris en charge</translation>
     </message>
     <message>
         <source>Not a text file</source>
-        <translation>Pas un texte</translation>
+        <translation>Pas un fichier texte</translation>
     </message>
     <message>
         <source>Stopped: took too long</source>
-        <translation>Trop long&#xa0;; arrêté</translation>
+        <translation>Arrêté&#xa0;: trop long</translation>
     </message>
     <message>
         <source>Stopped: needed too much memory</source>
-        <translation>Trop de mémoire&#xa0;; arrêté</translation>
+        <translation>Arrêté&#xa0;: trop de mémoire nécessaire</translation>
     </message>
     <message>
         <source>The file could not be processed</source>
-        <translation>Le lecteur a échoué sur ce fichier</translation>
+        <translation>Le fichier n’a pas pu être traité</translation>
     </message>
     <message>
         <source>Currently not reachable</source>
@@ -4593,7 +4593,7 @@
     </message>
     <message>
         <source>Scan (image of text)</source>
-        <translation>Une image de texte</translation>
+        <translation>Numérisation (image de texte)</translation>
     </message>
     <message>
         <source>No permission to read this file</source>
@@ -4609,7 +4609,7 @@
     </message>
     <message>
         <source>{files} inside.</source>
-        <translation>Elle contient {files} dans ce cas.</translation>
+        <translation>{files} à l’intérieur.</translation>
     </message>
     <message>
         <source>and {files} more</source>
@@ -4625,7 +4625,7 @@
     </message>
     <message>
         <source>{chosen} of {all} selected</source>
-        <translation>{chosen} choisis sur {all}</translation>
+        <translation>{chosen} sélectionnés sur {all}</translation>
     </message>
     <message>
         <source>Add another folder…</source>
@@ -4653,7 +4653,7 @@
     </message>
     <message>
         <source>Waiting to be indexed</source>
-        <translation>En attente de lecture</translation>
+        <translation>En attente d’indexation</translation>
     </message>
     <message>
         <source>All files</source>
@@ -4689,7 +4689,7 @@
     </message>
     <message>
         <source>‘{name}’ is not available, so its files cannot be counted.</source>
-        <translation>«&#xa0;{name}&#xa0;» n’est pas disponible pour le moment&#xa0;; ses fichiers ne peuvent pas être comptés.</translation>
+        <translation>«&#xa0;{name}&#xa0;» n’est pas disponible&#xa0;: ses fichiers ne peuvent pas être comptés.</translation>
     </message>
     <message>
         <source>Last complete scan of ‘{name}’: {day}.</source>
@@ -4713,7 +4713,7 @@
     </message>
     <message>
         <source>Indexing was restarted.</source>
-        <translation>L’indexation redémarre.</translation>
+        <translation>L’indexation a redémarré.</translation>
     </message>
     <message>
         <source>Try again</source>
@@ -4741,7 +4741,7 @@
     </message>
     <message>
         <source>Move folder…</source>
-        <translation>Dossier déplacé…</translation>
+        <translation>Déplacer le dossier…</translation>
     </message>
     <message>
         <source>Delete now</source>
@@ -4753,7 +4753,7 @@
     </message>
     <message>
         <source>The files on your disk are not deleted. Indexing them again would take about {time}, so the index is kept for 30 days. Until then, you can add the folder again in seconds.</source>
-        <translation>Ses fichiers restent où ils sont. Les relire prendrait environ {time}&#xa0;; l’index de ce dossier est donc conservé 30 jours. D’ici là, l’ajouter de nouveau ne prend que quelques secondes.</translation>
+        <translation>Les fichiers de votre disque ne sont pas supprimés. Les indexer de nouveau prendrait environ {time}&#xa0;: l’index est donc conservé 30 jours. D’ici là, vous pouvez rajouter le dossier en quelques secondes.</translation>
     </message>
     <message>
         <source>Remove and delete index</source>
@@ -4765,7 +4765,7 @@
     </message>
     <message>
         <source>Scans will be read after all other files.</source>
-        <translation>Les numérisations sont désormais lues, après tous les autres fichiers.</translation>
+        <translation>Les numérisations seront lues après tous les autres fichiers.</translation>
     </message>
     <message>
         <source>{folders}, {files}, {size} on this computer</source>
@@ -4773,27 +4773,27 @@
     </message>
     <message>
         <source>The library is currently read-only.</source>
-        <translation>Cette bibliothèque ne peut être que consultée pour le moment.</translation>
+        <translation>La bibliothèque est actuellement en lecture seule.</translation>
     </message>
     <message>
         <source>Folder ‘{name}’ was removed from the library</source>
-        <translation>Le dossier «&#xa0;{name}&#xa0;» est retiré de la bibliothèque</translation>
+        <translation>Le dossier «&#xa0;{name}&#xa0;» a été retiré de la bibliothèque</translation>
     </message>
     <message>
         <source>The rules of ‘{name}’ were changed</source>
-        <translation>Les règles de «&#xa0;{name}&#xa0;» sont modifiées</translation>
+        <translation>Les règles de «&#xa0;{name}&#xa0;» ont été modifiées</translation>
     </message>
     <message>
         <source>‘{name}’ was excluded from the search</source>
-        <translation>«&#xa0;{name}&#xa0;» est exclu de la recherche</translation>
+        <translation>«&#xa0;{name}&#xa0;» a été exclu de la recherche</translation>
     </message>
     <message>
         <source>‘{name}’ was included in the search</source>
-        <translation>«&#xa0;{name}&#xa0;» est aussi inclus dans la recherche</translation>
+        <translation>«&#xa0;{name}&#xa0;» a été inclus dans la recherche</translation>
     </message>
     <message>
         <source>Tags and trust were changed</source>
-        <translation>Les étiquettes et la confiance sont modifiées</translation>
+        <translation>Les étiquettes et la confiance ont été modifiées</translation>
     </message>
     <message>
         <source>Semantic model</source>
@@ -4825,35 +4825,35 @@
     </message>
     <message>
         <source>The semantic model is loading.</source>
-        <translation>Le modèle du sens est en cours de chargement et de vérification.</translation>
+        <translation>Le modèle sémantique est en cours de chargement.</translation>
     </message>
     <message>
         <source>{title} is in use and was verified.</source>
-        <translation>{title} est utilisé&#xa0;; vérifié au chargement.</translation>
+        <translation>{title} est utilisé et a été vérifié.</translation>
     </message>
     <message>
         <source>All {passages} must be indexed by meaning again. The current model stays in use until then.</source>
-        <translation>Tous les passages ({passages}) sont relus par le sens&#xa0;; d’ici là, le modèle actuel répond.</translation>
+        <translation>Tous les passages ({passages}) doivent être réindexés par le sens. Le modèle actuel reste utilisé d’ici là.</translation>
     </message>
     <message>
         <source>All {passages} must be indexed by meaning again, which takes about {time}. The current model stays in use until then.</source>
-        <translation>Tous les passages ({passages}) sont relus par le sens, ce qui prend environ {time}&#xa0;; d’ici là, le modèle actuel répond.</translation>
+        <translation>Tous les passages ({passages}) doivent être réindexés par le sens, ce qui prend environ {time}. Le modèle actuel reste utilisé d’ici là.</translation>
     </message>
     <message>
         <source>All {passages} must be indexed by meaning again, which takes well over {time} because this model is larger. The current model stays in use until then.</source>
-        <translation>Tous les passages ({passages}) sont relus par le sens, ce qui prend bien plus de {time}, car ce modèle est plus grand&#xa0;; d’ici là, le modèle actuel répond.</translation>
+        <translation>Tous les passages ({passages}) doivent être réindexés par le sens, ce qui prend bien plus de {time}, car ce modèle est plus grand. Le modèle actuel reste utilisé d’ici là.</translation>
     </message>
     <message>
         <source>The model is on this computer. It is verified before use.</source>
-        <translation>Son fichier est là et sera vérifié avant usage.</translation>
+        <translation>Le modèle est sur cet ordinateur. Il est vérifié avant utilisation.</translation>
     </message>
     <message>
         <source>The model is not on this computer. It can be downloaded from {host} ({size}, license: {licence}). Only the file name and the versions of the programs involved are sent.</source>
-        <translation>Son fichier n’est pas sur cet ordinateur. Il serait téléchargé de {host}&#xa0;: {size}, sous la licence {licence}. Seuls le nom du fichier et les versions des programmes concernés y sont envoyés&#xa0;; rien d’autre dans Twofold n’utilise le réseau.</translation>
+        <translation>Le modèle n’est pas sur cet ordinateur. Il peut être téléchargé depuis {host} ({size}, licence&#xa0;: {licence}). Seuls le nom du fichier et les versions des programmes concernés sont envoyés.</translation>
     </message>
     <message>
         <source>The model is first built from installed files and verified.</source>
-        <translation>Son fichier est d’abord fabriqué à partir de ce qui est installé, puis vérifié.</translation>
+        <translation>Le modèle est d’abord créé à partir de fichiers installés, puis vérifié.</translation>
     </message>
     <message>
         <source>in use</source>
@@ -4869,7 +4869,7 @@
     </message>
     <message>
         <source>not downloaded</source>
-        <translation>à télécharger</translation>
+        <translation>non téléchargé</translation>
     </message>
     <message>
         <source>installed</source>
@@ -4877,7 +4877,7 @@
     </message>
     <message>
         <source>Semantic models</source>
-        <translation>Modèles de sens</translation>
+        <translation>Modèles sémantiques</translation>
     </message>
     <message>
         <source>Progress</source>
@@ -4905,15 +4905,15 @@
     </message>
     <message>
         <source>Copying and verifying ‘{name}’</source>
-        <translation>«&#xa0;{name}&#xa0;» est en cours de copie et de vérification</translation>
+        <translation>Copie et vérification de «&#xa0;{name}&#xa0;»</translation>
     </message>
     <message>
         <source>Download from {host}</source>
-        <translation>Télécharger de {host}</translation>
+        <translation>Télécharger depuis {host}</translation>
     </message>
     <message>
         <source>A model that is in use or being prepared cannot be deleted.</source>
-        <translation>Le modèle utilisé, ou celui qui est en préparation, n’est pas supprimé.</translation>
+        <translation>Un modèle utilisé ou en préparation ne peut pas être supprimé.</translation>
     </message>
     <message>
         <source>Keep this model</source>
@@ -4925,15 +4925,15 @@
     </message>
     <message>
         <source>This model is being prepared. The current model stays in use until then.</source>
-        <translation>Ce modèle est en préparation&#xa0;; d’ici là, l’actuel répond.</translation>
+        <translation>Ce modèle est en préparation. Le modèle actuel reste utilisé d’ici là.</translation>
     </message>
     <message>
         <source>If you switch to this model: {cost}</source>
-        <translation>S’il est utilisé&#xa0;: {cost}</translation>
+        <translation>Si vous passez à ce modèle&#xa0;: {cost}</translation>
     </message>
     <message>
         <source>Connecting to {host}</source>
-        <translation>Demande à {host}</translation>
+        <translation>Connexion à {host}</translation>
     </message>
     <message>
         <source>Add a model</source>
@@ -4949,15 +4949,15 @@
     </message>
     <message>
         <source>Download complete. Verifying…</source>
-        <translation>Tout est là et est en cours de vérification</translation>
+        <translation>Téléchargement terminé. Vérification…</translation>
     </message>
     <message>
         <source>The model was added and verified.</source>
-        <translation>Le modèle est là et a été vérifié.</translation>
+        <translation>Le modèle a été ajouté et vérifié.</translation>
     </message>
     <message>
         <source>Download stopped. It can be resumed later.</source>
-        <translation>Arrêté. Ce qui est arrivé est gardé pour la prochaine fois.</translation>
+        <translation>Téléchargement arrêté. Il pourra être repris plus tard.</translation>
     </message>
     <message>
         <source>Delete the model?</source>
@@ -4965,11 +4965,11 @@
     </message>
     <message>
         <source>Deleting ‘{title}’ from this computer frees {size}.</source>
-        <translation>«&#xa0;{title}&#xa0;» est supprimé de cet ordinateur, ce qui libère {size}.</translation>
+        <translation>Supprimer «&#xa0;{title}&#xa0;» de cet ordinateur libère {size}.</translation>
     </message>
     <message>
         <source>You must download or add it again before you can use it. Until then, other libraries that use it can be searched by keywords only.</source>
-        <translation>Il faudra le télécharger ou l’ajouter de nouveau avant de l’utiliser. D’ici là, une autre bibliothèque qui l’utilise n’est consultée que par mots-clés.</translation>
+        <translation>Vous devrez le télécharger ou l’ajouter de nouveau avant de l’utiliser. D’ici là, les autres bibliothèques qui l’utilisent ne peuvent être consultées que par mots-clés.</translation>
     </message>
     <message>
         <source>Delete</source>
@@ -4977,7 +4977,7 @@
     </message>
     <message>
         <source>‘{title}’ was deleted, which freed {size}.</source>
-        <translation>«&#xa0;{title}&#xa0;» est supprimé&#xa0;; {size} sont de nouveau libres.</translation>
+        <translation>«&#xa0;{title}&#xa0;» a été supprimé, ce qui a libéré {size}.</translation>
     </message>
     <message>
         <source>Rules of the folder</source>
@@ -4985,7 +4985,7 @@
     </message>
     <message>
         <source>Type of the new rule</source>
-        <translation>Ce que fait la nouvelle règle</translation>
+        <translation>Type de la nouvelle règle</translation>
     </message>
     <message>
         <source>Exclude</source>
@@ -4993,7 +4993,7 @@
     </message>
     <message>
         <source>Include only</source>
-        <translation>Seulement</translation>
+        <translation>Inclure seulement</translation>
     </message>
     <message>
         <source>Pattern of the new rule</source>
@@ -5021,7 +5021,7 @@
     </message>
     <message>
         <source>Result for the tested file</source>
-        <translation>Réponse pour le fichier testé</translation>
+        <translation>Résultat pour le fichier testé</translation>
     </message>
     <message>
         <source>Rules: select a folder</source>
@@ -5041,11 +5041,11 @@
     </message>
     <message>
         <source>Only files that match an ‘Include only’ rule are searched, unless another rule excludes them.</source>
-        <translation>Seuls les fichiers qui correspondent à une règle «&#xa0;Seulement&#xa0;» sont recherchés, sauf si une autre les exclut.</translation>
+        <translation>Seuls les fichiers qui correspondent à une règle «&#xa0;Inclure seulement&#xa0;» sont consultés, sauf si une autre règle les exclut.</translation>
     </message>
     <message>
         <source>All files are searched unless a rule excludes them.</source>
-        <translation>Un fichier est cherché sauf si une règle l’exclut.</translation>
+        <translation>Tous les fichiers sont consultés, sauf si une règle les exclut.</translation>
     </message>
     <message>
         <source>Searched.</source>
@@ -5069,15 +5069,15 @@
     </message>
     <message>
         <source>Tags set here</source>
-        <translation>Étiquettes données ici</translation>
+        <translation>Étiquettes définies ici</translation>
     </message>
     <message>
         <source>Do not change</source>
-        <translation>Laisser tel quel</translation>
+        <translation>Ne pas modifier</translation>
     </message>
     <message>
         <source>Primary: an original source</source>
-        <translation>Primaire&#xa0;: la source elle-même</translation>
+        <translation>Primaire&#xa0;: une source originale</translation>
     </message>
     <message>
         <source>Secondary: about a source</source>
@@ -5089,7 +5089,7 @@
     </message>
     <message>
         <source>As stated in the file</source>
-        <translation>Comme le dit le fichier</translation>
+        <translation>Comme indiqué dans le fichier</translation>
     </message>
     <message>
         <source>Search your own documents,</source>
@@ -5101,7 +5101,7 @@
     </message>
     <message>
         <source>Passages found by keywords and by meaning are combined into one ranked list.</source>
-        <translation>Les passages trouvés par mots-clés et par le sens forment une seule liste.</translation>
+        <translation>Les passages trouvés par mots-clés et par le sens sont réunis dans une seule liste classée.</translation>
     </message>
     <message>
         <source>Notes, lines 10–24</source>
@@ -5149,19 +5149,19 @@
     </message>
     <message>
         <source>The semantic model is being prepared. Keyword search already works.</source>
-        <translation>Le modèle de langue est en préparation&#xa0;; les mots-clés marchent déjà.</translation>
+        <translation>Le modèle sémantique est en préparation. La recherche par mots-clés fonctionne déjà.</translation>
     </message>
     <message>
         <source>Semantic model ready: {title}</source>
-        <translation>Le modèle de langue est prêt&#xa0;: {title}</translation>
+        <translation>Modèle sémantique prêt&#xa0;: {title}</translation>
     </message>
     <message>
         <source>The program &apos;{program}&apos; from the settings could not open the file.</source>
-        <translation>Le programme «&#xa0;{program}&#xa0;» des réglages n’a pas pu ouvrir le fichier.</translation>
+        <translation>Le programme «&#xa0;{program}&#xa0;» des paramètres n’a pas pu ouvrir le fichier.</translation>
     </message>
     <message>
         <source>The program &apos;{program}&apos; from the settings cannot be started.</source>
-        <translation>Le programme «&#xa0;{program}&#xa0;» des réglages ne peut pas être démarré.</translation>
+        <translation>Le programme «&#xa0;{program}&#xa0;» des paramètres ne peut pas être démarré.</translation>
     </message>
     <message>
         <source>Open file</source>
@@ -5245,7 +5245,7 @@
     </message>
     <message>
         <source>Open the document</source>
-        <translation>Ouvrir dans son programme</translation>
+        <translation>Ouvrir le document</translation>
     </message>
     <message>
         <source>No passage selected</source>
@@ -5265,7 +5265,7 @@
     </message>
     <message>
         <source>Select a passage to preview its document.</source>
-        <translation>La page d’un passage apparaît ici.</translation>
+        <translation>Sélectionnez un passage pour afficher son document.</translation>
     </message>
     <message>
         <source>Opening {name}…</source>
@@ -5277,7 +5277,7 @@
     </message>
     <message>
         <source>Only the text around the passage is shown.</source>
-        <translation>Seule la partie autour du passage est montrée.</translation>
+        <translation>Seul le texte autour du passage est affiché.</translation>
     </message>
     <message>
         <source>Preview of the document</source>
@@ -5285,11 +5285,11 @@
     </message>
     <message>
         <source>Open link</source>
-        <translation>Ouvrir un lien de ce document</translation>
+        <translation>Ouvrir le lien</translation>
     </message>
     <message>
         <source>This link leads outside your library. Open it?</source>
-        <translation>Cette adresse mène hors de votre bibliothèque. L’ouvrir dans son programme&#xa0;?</translation>
+        <translation>Ce lien mène hors de votre bibliothèque. L’ouvrir&#xa0;?</translation>
     </message>
     <message>
         <source>Slide {number}</source>
@@ -5321,7 +5321,7 @@
     </message>
     <message>
         <source>Only {weak} found.</source>
-        <translation>Uniquement {weak}.</translation>
+        <translation>Seulement {weak} trouvés.</translation>
     </message>
     <message>
         <source>No passage contains these words.</source>
@@ -5333,15 +5333,15 @@
     </message>
     <message>
         <source>{n} passages copied</source>
-        <translation>{n} passages sont copiés</translation>
+        <translation>{n} passages copiés</translation>
     </message>
     <message>
         <source>{n} citations copied</source>
-        <translation>{n} citations sont copiées</translation>
+        <translation>{n} citations copiées</translation>
     </message>
     <message>
         <source>Passage copied</source>
-        <translation>Le passage est copié</translation>
+        <translation>Passage copié</translation>
     </message>
     <message>
         <source>Copy passage</source>
@@ -5353,11 +5353,11 @@
     </message>
     <message>
         <source>Add to collection</source>
-        <translation>Mettre le passage de côté</translation>
+        <translation>Ajouter à la collection</translation>
     </message>
     <message>
         <source>Open at this passage</source>
-        <translation>Ouvrir à cet endroit</translation>
+        <translation>Ouvrir à ce passage</translation>
     </message>
     <message>
         <source>Open at {place}</source>
@@ -5373,7 +5373,7 @@
     </message>
     <message>
         <source>No search words: newest documents first.</source>
-        <translation>Aucun mot n’a été demandé&#xa0;: les documents les plus récents viennent d’abord.</translation>
+        <translation>Aucun mot cherché&#xa0;: documents les plus récents d’abord.</translation>
     </message>
     <message>
         <source>Author</source>
@@ -5433,7 +5433,7 @@
     </message>
     <message>
         <source>new since you last opened this search</source>
-        <translation>nouveau depuis votre dernière consultation</translation>
+        <translation>nouveau depuis la dernière ouverture de cette recherche</translation>
     </message>
     <message>
         <source>{arrow} was {rank}</source>
@@ -5445,7 +5445,7 @@
     </message>
     <message>
         <source>also at {where} in this document</source>
-        <translation>aussi à {where} de ce document</translation>
+        <translation>aussi à {where} dans ce document</translation>
     </message>
     <message>
         <source>{passages} in this document</source>
@@ -5505,23 +5505,23 @@
     </message>
     <message>
         <source>Similarity in meaning</source>
-        <translation>Proximité par le sens</translation>
+        <translation>Similarité de sens</translation>
     </message>
     <message>
         <source>Highest similarity of {weak}: {nearest}. Required: {floor}.</source>
-        <translation>Le plus proche de {weak} atteint {nearest}&#xa0;; assez proche veut dire {floor}.</translation>
+        <translation>Plus grande similarité de {weak}&#xa0;: {nearest}. Requis&#xa0;: {floor}.</translation>
     </message>
     <message>
         <source>similar enough from here</source>
-        <translation>assez proche à partir d’ici</translation>
+        <translation>assez semblable à partir d’ici</translation>
     </message>
     <message>
         <source>less similar</source>
-        <translation>loin par le sens</translation>
+        <translation>moins semblable</translation>
     </message>
     <message>
         <source>more similar</source>
-        <translation>proche par le sens</translation>
+        <translation>plus semblable</translation>
     </message>
     <message>
         <source>Clear history</source>
@@ -5529,7 +5529,7 @@
     </message>
     <message>
         <source>Removes all recent searches. Saved searches are kept.</source>
-        <translation>Retire ce que vous avez cherché auparavant&#xa0;; les recherches enregistrées restent.</translation>
+        <translation>Supprime toutes les recherches récentes. Les recherches enregistrées sont conservées.</translation>
     </message>
     <message>
         <source>Rename…</source>
@@ -5557,7 +5557,7 @@
     </message>
     <message>
         <source>{n} in this list. Scroll to the end to load more.</source>
-        <translation>{n} dans cette liste&#xa0;; d’autres se chargent quand vous la faites défiler jusqu’au bout.</translation>
+        <translation>{n} dans cette liste. Faites défiler jusqu’au bout pour en charger d’autres.</translation>
     </message>
     <message>
         <source>{n} in this list.</source>
@@ -5565,7 +5565,7 @@
     </message>
     <message>
         <source>{n} match, including passages with the same text.</source>
-        <translation>{n} au total, y compris ceux de même texte.</translation>
+        <translation>{n} correspondent, y compris les passages de même texte.</translation>
     </message>
     <message>
         <source>{n} with a matching passage.</source>
@@ -5581,11 +5581,11 @@
     </message>
     <message>
         <source>{n} with the same text as a listed passage are hidden.</source>
-        <translation>{n}&#xa0;: même texte qu’un passage de cette liste, qui n’y est pas répété.</translation>
+        <translation>{n} de même texte qu’un passage affiché sont masqués.</translation>
     </message>
     <message>
         <source>{n}: barely more similar to the query than any passage.</source>
-        <translation>{n}&#xa0;: guère plus près de la recherche que n’importe quel autre passage.</translation>
+        <translation>{n}&#xa0;: à peine plus semblables à la requête qu’un passage quelconque.</translation>
     </message>
     <message>
         <source>Found in {time} ms.</source>
@@ -5601,7 +5601,7 @@
     </message>
     <message>
         <source>Rerank the top passages</source>
-        <translation>Affiner l’ordre</translation>
+        <translation>Reclasser les premiers passages</translation>
     </message>
     <message>
         <source>Order: {order}</source>
@@ -5625,11 +5625,11 @@
     </message>
     <message>
         <source>The search history was cleared.</source>
-        <translation>L’historique des recherches est effacé.</translation>
+        <translation>L’historique des recherches a été effacé.</translation>
     </message>
     <message>
         <source>The search was removed from the history.</source>
-        <translation>Retiré de l’historique des recherches.</translation>
+        <translation>La recherche a été retirée de l’historique.</translation>
     </message>
     <message>
         <source>This search is no longer saved.</source>
@@ -5645,7 +5645,7 @@
     </message>
     <message>
         <source>Some of your searches could not be read. The file was moved to {place}.</source>
-        <translation>Les recherches conservées n’ont pas toutes pu être lues. Leur fichier est maintenant {place}.</translation>
+        <translation>Certaines de vos recherches n’ont pas pu être lues. Le fichier a été déplacé vers {place}.</translation>
     </message>
     <message>
         <source>Search</source>
@@ -5669,19 +5669,19 @@
     </message>
     <message>
         <source>Search mode</source>
-        <translation>Ce par quoi chercher</translation>
+        <translation>Mode de recherche</translation>
     </message>
     <message>
         <source>Search by keywords and meaning</source>
-        <translation>Les deux</translation>
+        <translation>Chercher par mots-clés et par le sens</translation>
     </message>
     <message>
         <source>Find passages that contain the words</source>
-        <translation>Les mots eux-mêmes</translation>
+        <translation>Trouver les passages qui contiennent les mots</translation>
     </message>
     <message>
         <source>Find passages with a similar meaning</source>
-        <translation>Ce que les mots veulent dire</translation>
+        <translation>Trouver les passages de sens proche</translation>
     </message>
     <message>
         <source>Previous search</source>
@@ -5701,7 +5701,7 @@
     </message>
     <message>
         <source>Show or hide the preview (narrow window)</source>
-        <translation>Aperçu sur la liste, dans une fenêtre étroite</translation>
+        <translation>Afficher ou masquer l’aperçu (fenêtre étroite)</translation>
     </message>
     <message>
         <source>Copy in another format</source>
@@ -5709,7 +5709,7 @@
     </message>
     <message>
         <source>Show or hide weak matches</source>
-        <translation>Résultats faibles affichés ou non</translation>
+        <translation>Afficher ou masquer les résultats faibles</translation>
     </message>
     <message>
         <source>Filters: {section}</source>
@@ -5717,19 +5717,19 @@
     </message>
     <message>
         <source>The filter was removed.</source>
-        <translation>Le filtre est effacé.</translation>
+        <translation>Le filtre a été retiré.</translation>
     </message>
     <message>
         <source>The filters were removed.</source>
-        <translation>Les filtres sont effacés.</translation>
+        <translation>Les filtres ont été retirés.</translation>
     </message>
     <message>
         <source>Only search this document</source>
-        <translation>Ce document seulement</translation>
+        <translation>Chercher seulement dans ce document</translation>
     </message>
     <message>
         <source>Saved as the default for all searches.</source>
-        <translation>Chaque recherche commence désormais avec cet équilibre.</translation>
+        <translation>Enregistré par défaut pour toutes les recherches.</translation>
     </message>
     <message>
         <source>‘{word}’</source>
@@ -5745,15 +5745,15 @@
     </message>
     <message>
         <source>{size}. Type keywords or a question. Results appear as you type.</source>
-        <translation>{size}. Tapez des mots ou une question entière&#xa0;; les résultats apparaissent au fil de la frappe.</translation>
+        <translation>{size}. Saisissez des mots-clés ou une question. Les résultats s’affichent pendant la saisie.</translation>
     </message>
     <message>
         <source>Your files are being indexed. You can search as soon as the first file is ready.</source>
-        <translation>Les fichiers sont en cours de lecture. Les mots-clés marchent après le premier fichier.</translation>
+        <translation>Vos fichiers sont en cours d’indexation. Vous pouvez chercher dès que le premier fichier est prêt.</translation>
     </message>
     <message>
         <source>Type keywords or a question. Results appear as you type.</source>
-        <translation>Saisissez des mots ou une question entière&#xa0;; les résultats s’affichent pendant la saisie.</translation>
+        <translation>Saisissez des mots-clés ou une question. Les résultats s’affichent pendant la saisie.</translation>
     </message>
     <message>
         <source>No file in your folders can be searched.</source>
@@ -5761,11 +5761,11 @@
     </message>
     <message>
         <source>{percent} of your passages can be searched by meaning so far.</source>
-        <translation>Le sens couvre {percent} de vos passages jusqu’ici.</translation>
+        <translation>Jusqu’ici, {percent} de vos passages peuvent être cherchés par le sens.</translation>
     </message>
     <message>
         <source>Examples from the sample library</source>
-        <translation>Questions à la bibliothèque d’exemple</translation>
+        <translation>Exemples de la bibliothèque d’exemple</translation>
     </message>
     <message>
         <source>Recent searches</source>
@@ -5781,23 +5781,23 @@
     </message>
     <message>
         <source>The search failed</source>
-        <translation>La recherche n’a pas pu être faite</translation>
+        <translation>La recherche a échoué</translation>
     </message>
     <message>
         <source>Search by meaning is not ready yet</source>
-        <translation>Le sens n’est pas encore prêt</translation>
+        <translation>La recherche par le sens n’est pas encore prête</translation>
     </message>
     <message>
         <source>The search is repeated automatically.</source>
-        <translation>La recherche se répète d’elle-même.</translation>
+        <translation>La recherche est répétée automatiquement.</translation>
     </message>
     <message>
         <source>Only keyword matches so far.</source>
-        <translation>Trouvé par mots-clés pour l’instant.</translation>
+        <translation>Seulement des résultats par mots-clés pour l’instant.</translation>
     </message>
     <message>
         <source>Your passages are being indexed by meaning.</source>
-        <translation>Les passages sont lus par le sens.</translation>
+        <translation>Vos passages sont en cours d’indexation par le sens.</translation>
     </message>
     <message>
         <source>Search by keywords</source>
@@ -5805,7 +5805,7 @@
     </message>
     <message>
         <source>finds passages that contain the words</source>
-        <translation>trouve les mots eux-mêmes, tout de suite</translation>
+        <translation>trouve les passages qui contiennent les mots</translation>
     </message>
     <message>
         <source>Nothing relevant</source>
@@ -5813,7 +5813,7 @@
     </message>
     <message>
         <source>The ‘Found by’ filter needs search words.</source>
-        <translation>Aucun mot n’est demandé&#xa0;: aucun des deux classements n’a donc rien trouvé.</translation>
+        <translation>Le filtre «&#xa0;Trouvé par&#xa0;» a besoin de mots cherchés.</translation>
     </message>
     <message>
         <source>No documents</source>
@@ -5821,7 +5821,7 @@
     </message>
     <message>
         <source>listed below the other passages</source>
-        <translation>marqués faibles, sous la ligne</translation>
+        <translation>affichés sous les autres passages</translation>
     </message>
     <message>
         <source>found in {passages}</source>
@@ -5837,11 +5837,11 @@
     </message>
     <message>
         <source>No passage matches {words} well, and nothing similar was found.</source>
-        <translation>Aucun passage ne contient assez de {words}, et rien n’est assez proche par le sens pour être un résultat.</translation>
+        <translation>Aucun passage ne correspond bien à {words}, et rien de semblable n’a été trouvé.</translation>
     </message>
     <message>
         <source>With these filters, no passage matches {words} well, and nothing similar was found.</source>
-        <translation>Avec ces filtres, aucun passage ne contient assez de {words}, et rien n’est assez proche par le sens pour être un résultat.</translation>
+        <translation>Avec ces filtres, aucun passage ne correspond bien à {words}, et rien de semblable n’a été trouvé.</translation>
     </message>
     <message>
         <source>With these filters, no passage contains {words}.</source>
@@ -5865,15 +5865,15 @@
     </message>
     <message>
         <source>finds passages that use different words</source>
-        <translation>trouve des passages aux autres mots</translation>
+        <translation>trouve des passages avec d’autres mots</translation>
     </message>
     <message>
         <source>Show the library</source>
-        <translation>Voir la bibliothèque</translation>
+        <translation>Afficher la bibliothèque</translation>
     </message>
     <message>
         <source>folders and files that could not be indexed</source>
-        <translation>quels dossiers sont cherchés, et ce qui n’est pas indexé</translation>
+        <translation>dossiers et fichiers qui n’ont pas pu être indexés</translation>
     </message>
     <message>
         <source>Filters: {filters}.</source>
@@ -5881,11 +5881,11 @@
     </message>
     <message>
         <source>{percent} of your files are indexed so far. The search is repeated automatically while indexing continues.</source>
-        <translation>Pour l’instant, {percent} de vos fichiers sont lus. La recherche se répète d’elle-même pendant la lecture des autres.</translation>
+        <translation>Jusqu’ici, {percent} de vos fichiers sont indexés. La recherche est répétée automatiquement pendant l’indexation.</translation>
     </message>
     <message>
         <source>{percent} of your passages can be searched by meaning so far. The search is repeated automatically when all are ready.</source>
-        <translation>Le sens couvre {percent} de vos passages jusqu’ici. La recherche se répète d’elle-même quand il est complet.</translation>
+        <translation>Jusqu’ici, {percent} de vos passages peuvent être cherchés par le sens. La recherche est répétée automatiquement quand tous sont prêts.</translation>
     </message>
     <message>
         <source>why does a finalizer block namespace deletion</source>
@@ -6025,7 +6025,7 @@
     </message>
     <message>
         <source>No settings found.</source>
-        <translation>Aucun réglage trouvé.</translation>
+        <translation>Aucun paramètre trouvé.</translation>
     </message>
     <message>
         <source>Saved; {when}.</source>
@@ -6033,7 +6033,7 @@
     </message>
     <message>
         <source>To search from anywhere, assign a shortcut to this command in the keyboard settings of your system:</source>
-        <translation>Pour chercher de partout, associez un raccourci à cette commande dans les réglages du clavier de votre système&#xa0;:</translation>
+        <translation>Pour chercher de partout, associez un raccourci à cette commande dans les paramètres du clavier de votre système&#xa0;:</translation>
     </message>
     <message>
         <source>Quick search command</source>
@@ -6141,11 +6141,11 @@
     </message>
     <message>
         <source>Show or hide the explanation</source>
-        <translation>Explication affichée ou non</translation>
+        <translation>Afficher ou masquer l’explication</translation>
     </message>
     <message>
         <source>Show or hide the filters</source>
-        <translation>Filtres affichés ou non</translation>
+        <translation>Afficher ou masquer les filtres</translation>
     </message>
     <message>
         <source>Next column</source>
@@ -6169,11 +6169,11 @@
     </message>
     <message>
         <source>Select libraries…</source>
-        <translation>Sélectionner des bibliothèques…</translation>
+        <translation>Choisir les bibliothèques…</translation>
     </message>
     <message>
         <source>Export passages…</source>
-        <translation>Exporter des passages…</translation>
+        <translation>Exporter les passages…</translation>
     </message>
     <message>
         <source>Settings…</source>
@@ -6272,7 +6272,7 @@
     </message>
     <message>
         <source>It is only a cache of recognised text and can be deleted.</source>
-        <translation>Il ne garde que ce qui a été reconnu dans les numérisations, et peut être supprimé.</translation>
+        <translation>Ce n’est qu’un cache de texte reconnu, qui peut être supprimé.</translation>
     </message>
     <message>
         <source>model</source>
@@ -6300,7 +6300,7 @@
     </message>
     <message>
         <source>For bug reports: these findings, settings and logs. No document texts or queries.</source>
-        <translation>Pour signaler un défaut&#xa0;: ces constats, les réglages et les journaux. Ni texte de document, ni requête.</translation>
+        <translation>Pour signaler un défaut&#xa0;: ces constats, les paramètres et les journaux. Ni texte de document, ni requête.</translation>
     </message>
     <message>
         <source>Version {version}</source>
@@ -6356,7 +6356,7 @@
     </message>
     <message>
         <source>Nothing was restored.</source>
-        <translation>Rien n’en a été repris.</translation>
+        <translation>Rien n’a été restauré.</translation>
     </message>
     <message>
         <source>This is not a backup of Twofold.</source>
@@ -6412,7 +6412,7 @@
     </message>
     <message>
         <source>Backup saved as {name}. It does not contain your documents.</source>
-        <translation>La sauvegarde est enregistrée sous {name}. Elle ne contient aucun document.</translation>
+        <translation>Sauvegarde enregistrée sous {name}. Elle ne contient pas vos documents.</translation>
     </message>
     <message numerus="yes">
         <source>Add %Ln folders to the library?</source>
@@ -6430,7 +6430,7 @@
     </message>
     <message>
         <source>Their files will be indexed.</source>
-        <translation>Leurs fichiers sont lus et peuvent ensuite être recherchés.</translation>
+        <translation>Leurs fichiers seront indexés.</translation>
     </message>
     <message>
         <source>Restore</source>
@@ -6438,11 +6438,11 @@
     </message>
     <message>
         <source>{name} was restored to the library.</source>
-        <translation>Le contenu de {name} est ajouté à la bibliothèque.</translation>
+        <translation>{name} a été restauré dans la bibliothèque.</translation>
     </message>
     <message>
         <source>This part is not available in the packaged program. To use it, install Twofold with pipx or uv.</source>
-        <translation>Le programme empaqueté ne prend pas en charge cette partie. Pour l’utiliser, installez Twofold avec pipx ou uv.</translation>
+        <translation>Cette partie n’est pas disponible dans le programme empaqueté. Pour l’utiliser, installez Twofold avec pipx ou uv.</translation>
     </message>
     <message>
         <source>Nothing has been published as {name}.</source>
@@ -6542,7 +6542,7 @@
     </message>
     <message>
         <source>{host} rejected your login.</source>
-        <translation>{host} vous refuse l’accès.</translation>
+        <translation>{host} a refusé la connexion.</translation>
     </message>
     <message>
         <source>Log in first: twofold share login ADDRESS</source>
@@ -6566,7 +6566,7 @@
     </message>
     <message>
         <source>{host} returned an error ({code}).</source>
-        <translation>{host} ne peut pas répondre ({code}).</translation>
+        <translation>{host} a renvoyé une erreur ({code}).</translation>
     </message>
     <message>
         <source>See the log of the server for details.</source>
@@ -6578,11 +6578,11 @@
     </message>
     <message>
         <source>The next search will try again.</source>
-        <translation>Il sera interrogé de nouveau à la prochaine recherche.</translation>
+        <translation>La prochaine recherche réessaiera.</translation>
     </message>
     <message>
         <source>The shared library contains invalid data.</source>
-        <translation>La bibliothèque partagée contient quelque chose d’illisible.</translation>
+        <translation>La bibliothèque partagée contient des données non valides.</translation>
     </message>
     <message>
         <source>index of {host}</source>
@@ -6594,19 +6594,19 @@
     </message>
     <message>
         <source>Nothing in this library is indexed by meaning yet.</source>
-        <translation>Rien dans cette bibliothèque n’a encore été lu selon le sens.</translation>
+        <translation>Rien dans cette bibliothèque n’est encore indexé par le sens.</translation>
     </message>
     <message>
         <source>Index it first: twofold index</source>
-        <translation>Lisez-la d’abord&#xa0;: twofold index</translation>
+        <translation>Indexez-la d’abord&#xa0;: twofold index</translation>
     </message>
     <message>
         <source>Some documents were indexed by another version of Twofold.</source>
-        <translation>Une autre version de Twofold a découpé certains documents en passages.</translation>
+        <translation>Certains documents ont été indexés par une autre version de Twofold.</translation>
     </message>
     <message>
         <source>Index them again first: twofold index</source>
-        <translation>Relisez-les d’abord&#xa0;: twofold index</translation>
+        <translation>Réindexez-les d’abord&#xa0;: twofold index</translation>
     </message>
     <message>
         <source>This shared library was created by another version of Twofold.</source>
@@ -6618,7 +6618,7 @@
     </message>
     <message>
         <source>Only a part of the library is published there, and its filters are unknown on this computer.</source>
-        <translation>Seule une partie y est publiée, et on ne sait pas ici laquelle.</translation>
+        <translation>Seule une partie de la bibliothèque y est publiée, et ses filtres ne sont pas connus sur cet ordinateur.</translation>
     </message>
     <message>
         <source>Specify its filters again (--only FILTERS), or publish everything (--all).</source>
@@ -6626,7 +6626,7 @@
     </message>
     <message>
         <source>This shared library was indexed with the model {model}.</source>
-        <translation>Cette bibliothèque partagée a été lue par le modèle {model}.</translation>
+        <translation>Cette bibliothèque partagée a été indexée avec le modèle {model}.</translation>
     </message>
     <message>
         <source>Use the same model, or publish as another collection.</source>
@@ -6634,7 +6634,7 @@
     </message>
     <message>
         <source>The vectors of this shared library do not fit its model {model}: they have {dimension} dimensions, not {wanted}.</source>
-        <translation>Les vecteurs de cette bibliothèque partagée ne correspondent pas à son modèle {model}&#xa0;: ils ont {dimension} nombres au lieu de {wanted}.</translation>
+        <translation>Les vecteurs de cette bibliothèque partagée ne correspondent pas à son modèle {model}&#xa0;: ils ont {dimension} dimensions au lieu de {wanted}.</translation>
     </message>
     <message>
         <source>Nothing was changed. Publish the library again as another collection.</source>
@@ -6722,7 +6722,7 @@
     </message>
     <message>
         <source>{address} was indexed with a different model and is searched by keywords only.</source>
-        <translation>{address} a été lue par un autre modèle&#xa0;: seuls ses mots sont recherchés.</translation>
+        <translation>{address} a été indexée avec un autre modèle et n’est cherchée que par mots-clés.</translation>
     </message>
     <message>
         <source>{host} is responding slowly. Its passages are not included.</source>
@@ -6742,7 +6742,7 @@
     </message>
     <message>
         <source>‘{name}’ was removed from the list</source>
-        <translation>«&#xa0;{name}&#xa0;» est retirée de la liste</translation>
+        <translation>«&#xa0;{name}&#xa0;» a été retirée de la liste</translation>
     </message>
     <message>
         <source>Libraries searched: {names}</source>
@@ -6758,7 +6758,7 @@
     </message>
     <message>
         <source>At least one library must be searched.</source>
-        <translation>Une bibliothèque est toujours consultée.</translation>
+        <translation>Au moins une bibliothèque doit être consultée.</translation>
     </message>
     <message>
         <source>Set when this window was opened.</source>
@@ -6838,7 +6838,7 @@
     </message>
     <message>
         <source>The token is stored in the system&apos;s password store. Connections to milvuss:// addresses are encrypted. With milvus://, the token and all data are sent unencrypted.</source>
-        <translation>Le magasin de mots de passe du système le conserve. Une adresse qui commence par milvuss:// est chiffrée&#xa0;; avec milvus://, le jeton et tout le reste passent en clair sur le réseau.</translation>
+        <translation>Le jeton est conservé dans le magasin de mots de passe du système. Les connexions aux adresses milvuss:// sont chiffrées. Avec milvus://, le jeton et toutes les données sont envoyés en clair.</translation>
     </message>
     <message>
         <source>A publisher of this collection lists too many terms.</source>
