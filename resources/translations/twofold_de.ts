@@ -3504,7 +3504,7 @@
     </message>
     <message>
         <source>Save as default</source>
-        <translation>Als Standard speichern</translation>
+        <translation>Als Standard</translation>
     </message>
     <message>
         <source>Use these values for all searches</source>
