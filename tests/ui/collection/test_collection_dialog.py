@@ -115,7 +115,7 @@ def test_the_first_passage_is_shown_with_its_current_state(case):
     assert rows.item(0).icon().isNull()
     assert not rows.item(2).icon().isNull()
     words = [rows.item(n).text().splitlines()[2:] for n in range(3)]
-    assert words == [[], ["moved to lines 3–4"], ["gone"]]
+    assert words == [[], ["moved to lines 3–4"], ["missing"]]
 
 
 def test_a_note_is_saved_on_selecting_another_passage_or_closing_the_dialog(qtbot, case):
@@ -177,7 +177,7 @@ def test_passages_are_removed_until_the_collection_is_empty(qtbot, case):
     for left in (2, 1, 0):
         click(qtbot, case.dialog.remove)
         qtbot.waitUntil(lambda left=left: case.dialog.list.count() == left)
-    assert "Nothing is put aside yet" in case.dialog.state.text()
+    assert "The collection is empty" in case.dialog.state.text()
     assert not case.dialog.remove.isEnabled()
 
 
@@ -195,7 +195,7 @@ def test_undo_restores_a_removed_passage_with_its_note(qtbot, case):
     click(qtbot, case.dialog.remove)
     assert names(case) == ["kettle", "mirror"]
     assert case.dialog.chosen.id == "mirror"
-    assert case.dialog.undo_bar.text == "‘ladder’ is taken out"
+    assert case.dialog.undo_bar.text == "‘ladder’ was removed from the collection"
     click(qtbot, case.dialog.undo_bar.button)
     assert names(case) == ["kettle", "ladder", "mirror"]
     assert case.dialog.chosen.id == "ladder"
@@ -236,7 +236,7 @@ def test_the_collection_is_not_called_empty_before_it_is_loaded(qtbot, theme):
     dialog.show()
     assert dialog.state.text() == ""
     client.post(CollectionListed(1, (), ()))
-    qtbot.waitUntil(lambda: "Nothing is put aside" in dialog.state.text())
+    qtbot.waitUntil(lambda: "The collection is empty" in dialog.state.text())
 
 
 def test_keys_move_and_delete_passages_and_undo_restores_them(qtbot, case):

@@ -65,7 +65,7 @@ def test_singular_forms_are_used():
     )
     response = replace(response, trace=replace(response.trace, retrievers=retrievers, fused=1))
     rows = dict(what_was_searched(response))
-    assert rows["Keywords"] == "1 candidate of 1 passage"
+    assert rows["Keywords"] == "1 candidate from 1 passage"
     assert rows["Meaning"] == "1 candidate from 1 passage that match the filters, of 2 in total"
     assert rows["Combined"].startswith("1 passage; ")
 

@@ -283,7 +283,7 @@ def test_a_long_export_shows_progress_and_can_be_cancelled(qtbot, slow, saving):
     assert not slow.is_given_up(saving), "another choice must not end it"
     click(qtbot, dialog.cancel)
     assert slow.is_given_up(saving)
-    assert "nothing was written" in dialog.message.text()
+    assert "No file was written" in dialog.message.text()
     click(qtbot, other)
     assert dialog.formats.format is ExportFormat.CSV
     click(qtbot, dialog.cancel)
@@ -313,7 +313,7 @@ def test_passages_of_changed_files_are_checked_before_the_export(qtbot, theme):
         assert parse_uri(request.uri)[0] == place
         engine.send(checked_as(engine.last_id(CheckCitation), request, state, line))
         qtbot.waitUntil(lambda n=number: len(engine.requests(CheckCitation)) == min(n + 2, 3))
-    words = "In the files now: 1 moved to line 14, 1 gone, 1 as cited."
+    words = "Current files: 1 moved to line 14, 1 missing, 1 unchanged."
     qtbot.waitUntil(lambda: case.dialog.formats.finding.text() == words)
     assert words not in case.dialog.preview.toPlainText()
 

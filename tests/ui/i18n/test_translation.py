@@ -1,4 +1,4 @@
-"""What the engine says is shown in the language of the window, wherever it comes from."""
+"""Messages of the engine are shown in the user's language, whatever path they take."""
 
 import ast
 import json
@@ -56,16 +56,16 @@ def test_arguments_of_a_message_are_localized(speak):
     assert translated(told).endswith("Son texte du 14 oct. 2026 est encore cherché.")
 
 
-def test_a_name_stays_as_it_is(german):
+def test_names_are_not_translated(german):
     name = "{path} Permission denied 2026-10-14"
     assert translated(message("There is no folder '{path}'.", path=name)) == (
         f"Den Ordner „{name}“ gibt es nicht."
     )
     assert translated(Message("Permission denied")) == "Permission denied"
-    assert translated("", message("Search again."), "a.md") == "Suchen Sie noch einmal. a.md"
+    assert translated("", message("Search again."), "a.md") == "Suchen Sie erneut. a.md"
 
 
-def test_formats_and_styles_are_called_as_the_language_does(german):
+def test_formats_and_styles_are_translated(german):
     assert (translated(ExportFormat.HTML.label), translated(ExportFormat.JSONL.label)) == (
         "Webseite",
         "JSON-Zeilen",
@@ -73,12 +73,12 @@ def test_formats_and_styles_are_called_as_the_language_does(german):
     assert "Chicago, Autor und Jahr" in [translated(title) for _, title in USUAL_STYLES]
 
 
-def test_a_number_may_be_larger_than_those_of_qt(german):
+def test_numbers_beyond_64_bits_are_formatted(german):
     told = message("it claims to hold {count} tensors", count=2**63)
     assert "9,223,372,036,854,775,808" in translated(told)
 
 
-def test_plural_forms_are_those_of_the_language(speak):
+def test_plural_forms_follow_the_language(speak):
     done = [message("%Ln files read", "", n, one="1 file read") for n in (1, 1203)]
     assert list(map(translated, done)) == ["1 file read", "1,203 files read"]
     assert (counts.passages(1), counts.passages(1203)) == ("1 passage", "1,203 passages")
@@ -90,10 +90,10 @@ def test_plural_forms_are_those_of_the_language(speak):
     assert counts.passages(1) == "1 Stelle"
 
 
-IN_GERMAN = "Die Datei hat 1.250,5 MB. Das Limit ist 200 MB. Suchen Sie noch einmal."
+IN_GERMAN = "Die Datei hat 1.250,5 MB. Das Limit ist 200 MB. Suchen Sie erneut."
 
 
-def test_the_detail_of_a_failure_comes_through_the_reader_process_and_the_catalog(german, tmp_path):
+def test_the_detail_of_a_failure_survives_the_worker_and_the_catalog(german, tmp_path):
     packed = BytesIO(pack_frame(pack_failure(TOO_LARGE)))
     header = read_frame(packed.read, FrameAllowance(REQUEST_LIMITS)).header
     error = unpack_failure(header)
@@ -109,7 +109,7 @@ def test_the_detail_of_a_failure_comes_through_the_reader_process_and_the_catalo
     assert translated(failure.detail) == IN_GERMAN
 
 
-def test_an_error_comes_through_the_protocol_of_the_indexer(german):
+def test_an_error_survives_the_indexer_protocol(german):
     error = message("It could not be indexed: {detail}", detail=TOO_LARGE.message)
     event = event_of(as_message(as_line(event_message(RequestFailed(7, error, TOO_LARGE.hint)))))
     assert event == RequestFailed(7, error, TOO_LARGE.hint)
@@ -118,7 +118,7 @@ def test_an_error_comes_through_the_protocol_of_the_indexer(german):
     )
 
 
-def test_a_warning_of_a_search_says_its_reason(speak):
+def test_a_search_warning_contains_its_reason(speak):
     trace = RetrieverTrace(
         RetrieverKind.VECTOR, 0, 0, 0, error=message("There is no embedding model."), ran=False
     )

@@ -47,7 +47,7 @@ def test_numbers_add_up_and_each_opens_its_list(qtbot, dialog):
     assert rows(dialog.files) == [("notes/empty.txt", "The file is empty.")]
     qtbot.keyClick(dialog.numbers, Qt.Key.Key_Down)
     ((place, why),) = rows(dialog.files)
-    assert (place, "programs keep names" in why) == ("notes/node_modules/ (2 files)", True)
+    assert (place, "reserved for programs" in why) == ("notes/node_modules/ (2 files)", True)
     dialog.copy.click()
     assert QGuiApplication.clipboard().text().startswith("notes/node_modules/\t")
 

@@ -95,9 +95,9 @@ def test_pace_and_current_file_are_shown_while_indexing():
         vectors_pending=10,
         embedding_rate=25.0,
     )
-    assert pace(status) == "3 min left\n0.5 files a second"
+    assert pace(status) == "3 min left\n0.5 files per second"
     assert format_keyword_progress(status) == "Keywords 25 %, 3 min left"
-    assert folder_state(folder, status)[2] == "reading to_anna.md"
+    assert folder_state(folder, status)[2] == "indexing to_anna.md"
     unknown = replace(status, reading_rate=0.0)
     assert pace(unknown) == "25 passages a second"
     assert pace(replace(unknown, phase=IndexingPhase.PAUSED)) == ""
@@ -106,7 +106,7 @@ def test_pace_and_current_file_are_shown_while_indexing():
 def test_a_folder_is_not_called_up_to_date_too_early():
     status = sample_status()
     broken = replace(status, model=ModelStatus("e5", "E5", problem="Damaged."))
-    assert "only keywords" in folder_state(status.folders[0], broken)[2]
+    assert "keywords only" in folder_state(status.folders[0], broken)[2]
     scanning = replace(status, phase=IndexingPhase.SCANNING)
     assert folder_state(status.folders[1], scanning)[2] == "checking for changes"
     read_elsewhere = replace(scanning, read_only=True)

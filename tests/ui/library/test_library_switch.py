@@ -198,7 +198,7 @@ def test_an_unreachable_server_and_the_query_target_are_shown(qtbot, case, desk)
         assert row.problem.isVisible() == bool(problem)
         heard = "10.0.0.7:19530 does not respond." if problem else "1,479 passages"
         assert heard in row.box.accessibleDescription()
-        assert "Queries also go to 10.0.0.7:19530" in bar.words
+        assert "Queries are also sent to 10.0.0.7:19530" in bar.words
         case.window.switch.popup.close()
 
 
@@ -232,7 +232,7 @@ def test_a_shared_hit_names_its_library_and_disables_file_commands(qtbot, case):
     assert not head.open.isEnabled()
 
     menu = search.commands.open_menu(shared, QPoint(10, 10))
-    why = "This is from the shared library legal: its file is not on this computer."
+    why = "This passage is from the shared library legal. Its file is not on this computer."
     offered = {
         one.text().partition("\t")[0]: (one.isEnabled(), one.toolTip() == why)
         for one in menu.actions()
