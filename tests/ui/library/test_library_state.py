@@ -99,7 +99,7 @@ def test_pace_and_current_file_are_shown_while_indexing():
     assert format_keyword_progress(status) == "Keywords 25 %, 3 min left"
     assert folder_state(folder, status)[2] == "indexing to_anna.md"
     unknown = replace(status, reading_rate=0.0)
-    assert pace(unknown) == "25 passages a second"
+    assert pace(unknown) == "25 passages per second"
     assert pace(replace(unknown, phase=IndexingPhase.PAUSED)) == ""
 
 

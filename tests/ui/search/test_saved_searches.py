@@ -339,7 +339,7 @@ def test_a_file_that_cannot_be_read_or_moved_is_not_touched(qtbot, theme, file, 
 
     monkeypatch.setattr("pathlib.Path.rename", refuse)
     case = open_window(qtbot, theme, search_history=file)
-    qtbot.waitUntil(lambda: "are not kept" in case.window.search.pane.messages.text)
+    qtbot.waitUntil(lambda: "are not saved" in case.window.search.pane.messages.text)
     search_for(qtbot, case, "finalizer")
     case.window.search.searches.remember()
 
