@@ -10,8 +10,8 @@ from twofold.engine.api import ExportFormat, FolderRules
 from twofold.ui.collection.collection_dialog import CollectionDialog
 from twofold.ui.export.export_dialog import ExportDialog
 
-OFFER, LET_IN = "Exclude from searches", "Include in searches"
-LEFT_OUT = ", and left out of the search"
+OFFER, INCLUDE = "Exclude from searches", "Include in searches"
+EXCLUDED = " and excluded from searches"
 
 
 class Case:
@@ -53,7 +53,7 @@ class Case:
         return [link for link in links if link.text() == words and link.isVisible()]
 
     def is_excluded(self):
-        return self.text.endswith(LEFT_OUT) and self.links(LET_IN)
+        return self.text.endswith(EXCLUDED) and self.links(INCLUDE)
 
     @property
     def text(self):
@@ -95,9 +95,9 @@ def test_a_new_export_is_excluded_and_can_be_included(case):
     assert "deep/tyres [1].md" not in case.found()
     assert case.is_excluded()  # until somebody has read it
 
-    case.links(LET_IN)[0].click()
+    case.links(INCLUDE)[0].click()
     assert not case.text
-    assert case.window.undo_bar.text == "‘tyres [1].md’ is searched too"
+    assert case.window.undo_bar.text == "‘tyres [1].md’ was included in the search"
     case.opened.wait_until(lambda: "deep/tyres [1].md" in case.found())
     assert case.rules() == own
 
@@ -118,7 +118,7 @@ def test_an_export_saved_again_gets_no_second_rule(case):
 def test_an_included_export_stays_included(case):
     case.save_into(case.notes, "first.md")
     case.opened.wait_until(case.is_excluded)
-    case.links(LET_IN)[0].click()
+    case.links(INCLUDE)[0].click()
     case.opened.wait_until(lambda: "first.md" in case.found())
     for act in (lambda: None, (case.notes / "first.md").unlink):
         act()
@@ -132,7 +132,7 @@ def test_only_a_replaced_searched_file_can_be_excluded(case, tmp_path):
     (tmp_path / "elsewhere").mkdir()
     case.save_and_wait("second.md", tmp_path / "elsewhere")
     assert case.text.endswith("second.md")
-    assert not case.links(LET_IN)
+    assert not case.links(INCLUDE)
 
     case.save_into(case.notes, "garage.md")
     case.opened.wait_until(lambda: case.links(OFFER))
@@ -152,11 +152,11 @@ def test_an_exported_collection_is_excluded_too(case):
     case.opened.wait_until(lambda: dialog.list.count() == 1)
     dialog.write(target, ExportFormat.MARKDOWN)
     case.opened.wait_until(case.is_excluded)
-    assert case.text == f"Saved as {target}{LEFT_OUT}"
+    assert case.text == f"Saved as {target}{EXCLUDED}"
     assert dialog.message.text() == f"Saved as {target}"
     case.opened.wait_until(lambda: case.rules().exclude == ("/shelf.md",))
 
-    case.links(LET_IN)[0].click()
+    case.links(INCLUDE)[0].click()
     case.opened.wait_until(lambda: not case.rules().exclude)
     dialog.write(target, ExportFormat.MARKDOWN)
     case.opened.wait_until(lambda: case.text == f"Saved as {target}")
