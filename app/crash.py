@@ -23,7 +23,7 @@ from types import TracebackType
 from twofold.app.paths import expanded
 from twofold.app.signals import ending_signals
 from twofold.engine.model.errors import EngineError
-from twofold.engine.model.message import Message, joined, message, system_reason
+from twofold.engine.model.localized import Message, joined, message, system_reason
 
 _log = logging.getLogger(__name__)
 

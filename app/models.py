@@ -58,7 +58,7 @@ def add_model_file(
     """Copy a GGUF file into the models folder and verify it; return the new model."""
     from twofold.engine.embedding.catalogue import ModelDescription
     from twofold.engine.embedding.models.fetching import add_file
-    from twofold.engine.model.message import EMPTY
+    from twofold.engine.model.localized import EMPTY
 
     wanted = ModelDescription(name, "", EMPTY, query_prompt, passage_prompt)
     known = known_models(models)

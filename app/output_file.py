@@ -13,7 +13,7 @@ from typing import BinaryIO
 from twofold.app.private_file import open_privately, replace_private_file
 from twofold.engine.durable_files import sync_folder, write_synced
 from twofold.engine.model.errors import BadRequestError
-from twofold.engine.model.message import Message, message
+from twofold.engine.model.localized import Message, message
 
 _STDOUT = 1
 

@@ -18,7 +18,7 @@ import platformdirs
 
 from twofold.engine.model.errors import EngineError
 from twofold.engine.model.installed import is_packaged
-from twofold.engine.model.message import Message
+from twofold.engine.model.localized import Message
 
 HOME_VARIABLE = "TWOFOLD_HOME"
 # Also files with a suffix: logs, copies before a migration, damaged and unreadable files.

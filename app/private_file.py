@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from twofold.app.paths import LibraryPaths
 from twofold.engine.durable_files import put_in_place, write_synced
-from twofold.engine.model.message import message
+from twofold.engine.model.localized import message
 
 if TYPE_CHECKING:
     from twofold.engine.model.events import EventCallback

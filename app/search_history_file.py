@@ -9,7 +9,7 @@ from pathlib import Path
 from twofold.app.private_file import replace_private_file
 from twofold.engine.model.disk_errors import disk_first
 from twofold.engine.model.errors import SettingError
-from twofold.engine.model.message import message
+from twofold.engine.model.localized import message
 
 _MAX_BYTES = 1 << 22
 

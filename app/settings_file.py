@@ -20,7 +20,7 @@ from twofold.app.paths import default_paths
 from twofold.app.private_file import close_to_others, replace_private_file
 from twofold.engine.model.disk_errors import disk_first
 from twofold.engine.model.errors import SettingError
-from twofold.engine.model.message import Message, joined, message, system_reason
+from twofold.engine.model.localized import Message, joined, message, system_reason
 from twofold.engine.model.settings import SETTINGS, Setting, Settings, SettingValue
 
 logger = logging.getLogger(__name__)

@@ -21,7 +21,7 @@ from twofold.engine.model.document import (
     Chunk,
     DocumentMetadata,
     FileState,
-    PlaceKind,
+    LocatorKind,
     chunk_number,
     document_number,
 )
@@ -160,5 +160,5 @@ class _Texts:
         for position, row in enumerate(ranks.tolist()):
             text = " ".join([self._words[rank] for rank in row])
             line = 10 * position + 1
-            yield Chunk(position, text, start, start + len(text), PlaceKind.LINE, line, line + 8)
+            yield Chunk(position, text, start, start + len(text), LocatorKind.LINE, line, line + 8)
             start += len(text) + 1

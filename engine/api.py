@@ -14,9 +14,9 @@ from twofold.engine.model.citation import (
     Citation,
     CitationState,
     CollectedPassage,
-    Place,
+    Locator,
+    format_locator,
     format_uri,
-    place_in_words,
 )
 from twofold.engine.model.codec import decoded, encoded
 from twofold.engine.model.counts import KindCounts, MatchCounts
@@ -30,7 +30,7 @@ from twofold.engine.model.coverage import (
 from twofold.engine.model.document import (
     Block,
     BlockKind,
-    PlaceKind,
+    LocatorKind,
     column_heads_of,
     source_language,
 )
@@ -119,7 +119,7 @@ from twofold.engine.model.hit import (
     WordMatch,
 )
 from twofold.engine.model.installed import how_to_add, is_packaged
-from twofold.engine.model.message import (
+from twofold.engine.model.localized import (
     EMPTY,
     Argument,
     Message,

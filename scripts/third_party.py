@@ -74,7 +74,7 @@ multilingual-e5-small. Versions are those inside of the packages for Linux.
 |---|---|---|---|---|
 {works}
 
-## Models that are fetched only when a person asks for them
+## Models downloaded only on request
 
 They are named in resources/models.json and not shipped.
 

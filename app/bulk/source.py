@@ -21,7 +21,7 @@ from urllib.parse import urlsplit
 
 from twofold.engine.indexing.ignore_rules import IGNORE_FILES, IgnoreRules
 from twofold.engine.model.errors import BadRequestError, EngineError
-from twofold.engine.model.message import Message, message, system_reason
+from twofold.engine.model.localized import Message, message, system_reason
 from twofold.engine.model.settings import Settings
 
 _MAX_FILES = 1_000_000

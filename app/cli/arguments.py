@@ -13,7 +13,7 @@ from typing import Any
 from twofold.app.output_file import check_overwriting, is_stream
 from twofold.app.paths import expanded
 from twofold.engine.model.errors import BadRequestError, SettingError
-from twofold.engine.model.message import Message
+from twofold.engine.model.localized import Message
 from twofold.engine.model.settings import SETTINGS
 
 _OUTPUTS = "output_files"

@@ -12,7 +12,7 @@ from twofold.app.cli.context import Context
 from twofold.app.cli.exit_codes import DONE, FAILED
 from twofold.app.cli.export import add_export_options, export_options, write_export
 from twofold.app.cli.output import bold, count, dim, say, say_json, yellow
-from twofold.app.cli.parser import Commands, add_command, add_group
+from twofold.app.cli.parser import Commands, Parser, add_command, add_group
 from twofold.engine.api import (
     BadRequestError,
     ChangeCollected,
@@ -26,7 +26,7 @@ from twofold.engine.api import (
     ListCollection,
     Message,
     RequestDone,
-    place_in_words,
+    format_locator,
 )
 
 _MAX_PASSAGES = 1_000_000
@@ -78,32 +78,7 @@ def add_commands(commands: Commands) -> None:
 
 
 def _add_changes(actions: Commands) -> None:
-    added = add_command(
-        actions,
-        "add",
-        summary="add passages",
-        about="Add passages to the end of the collection.",
-        synopsis="CITATION ...",
-        examples=(
-            ("twofold collection add 'notes/a.md#L9-L30'", "Add a passage by its citation."),
-            ("twofold collection add 'a.pdf#page=3' --note 'compare'", "Add it with a note."),
-        ),
-    )
-    added.add_argument(
-        "passages",
-        metavar="CITATION",
-        nargs="+",
-        type=required,
-        help="a citation, or the chunk id of a hit",
-    )
-    added.add_argument("--note", metavar="TEXT", default="", help="a note for each of them")
-    added.set_defaults(
-        change=lambda given: CollectPassages(
-            tuple(word for word in given.passages if "#" not in word),
-            tuple(word for word in given.passages if "#" in word),
-            given.note,
-        )
-    )
+    added = _add_adding(actions)
     noted = add_command(
         actions,
         "note",
@@ -152,6 +127,36 @@ def _add_changes(actions: Commands) -> None:
         parser.set_defaults(run=_change, position=None)
 
 
+def _add_adding(actions: Commands) -> Parser:
+    added = add_command(
+        actions,
+        "add",
+        summary="add passages",
+        about="Add passages to the end of the collection.",
+        synopsis="CITATION ...",
+        examples=(
+            ("twofold collection add 'notes/a.md#L9-L30'", "Add a passage by its citation."),
+            ("twofold collection add 'a.pdf#page=3' --note 'compare'", "Add it with a note."),
+        ),
+    )
+    added.add_argument(
+        "passages",
+        metavar="CITATION",
+        nargs="+",
+        type=required,
+        help="a citation, or the chunk id of a hit",
+    )
+    added.add_argument("--note", metavar="TEXT", default="", help="a note for each of them")
+    added.set_defaults(
+        change=lambda given: CollectPassages(
+            tuple(word for word in given.passages if "#" not in word),
+            tuple(word for word in given.passages if "#" in word),
+            given.note,
+        )
+    )
+    return added
+
+
 def _list(arguments: argparse.Namespace, context: Context) -> int:
     with context.open_client(loads_model=False) as client:
         request = CheckCollection() if arguments.check else ListCollection()
@@ -195,7 +200,7 @@ def _export(arguments: argparse.Namespace, context: Context) -> int:
 
 
 def _say(number: int, passage: CollectedPassage, check: CheckedCitation | None) -> None:
-    where = f"{passage.folder}/{passage.path}, {place_in_words(passage.place, passage.label)}"
+    where = f"{passage.folder}/{passage.path}, {format_locator(passage.place, passage.label)}"
     say(f"{number:>3}. {bold(passage.title)}  {dim(where)}")
     say(f"     {shorten(passage.text, _MAX_SHOWN, placeholder=' …')}")
     if passage.note:

@@ -23,7 +23,7 @@ from twofold.app.cli.command_table import COMMANDS, EXAMPLES
 from twofold.app.cli.context import Context
 from twofold.app.cli.exit_codes import DONE, FAILED, INTERRUPTED, USAGE
 from twofold.app.cli.output import prepare_streams, set_quiet, tell, warn
-from twofold.app.cli.parser import Parser, add_common_options, suggestion
+from twofold.app.cli.parser import Parser, add_common_options, nearest, suggestion
 from twofold.app.crash import install_crash_hooks, program_version
 from twofold.app.desktop.instance_message import InstanceMessage, hand_over_early
 from twofold.app.logging_setup import set_up_logging
@@ -31,7 +31,7 @@ from twofold.app.paths import AppPaths, default_paths, expanded
 from twofold.app.signals import interrupted_by_signals
 from twofold.engine.model.disk_errors import disk_first
 from twofold.engine.model.errors import BadRequestError, EngineError, SettingError
-from twofold.engine.model.message import EMPTY, Message
+from twofold.engine.model.localized import EMPTY, Message
 from twofold.engine.model.settings import Settings
 from twofold.engine.processes.this_process import collect_garbage_rarely
 
@@ -146,7 +146,7 @@ def command_words(words: list[str]) -> list[str]:
         place = expanded(Path(first)).resolve()
         return [*given, "--find", place.as_uri() if place.exists() else first]
     is_word = len(typed) == 1 and not first.split()[1:]
-    if is_word or "Did you mean" in suggestion(first, _MODULES, cutoff=0.8):
+    if is_word or nearest(first, _MODULES, cutoff=0.8):
         raise _unknown_command(typed)
     return [*given, "--find", " ".join(typed)]
 

@@ -11,7 +11,7 @@ from twofold.app.cli.output import tell, warn
 from twofold.app.paths import AppPaths, LibraryPaths, expanded
 from twofold.app.settings_file import load_settings
 from twofold.engine.model.errors import BadRequestError
-from twofold.engine.model.message import Message
+from twofold.engine.model.localized import Message
 from twofold.engine.model.settings import Settings
 
 if TYPE_CHECKING:

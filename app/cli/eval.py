@@ -72,6 +72,13 @@ def add_commands(commands: Commands) -> None:
         type=existing_folder,
         help="take the documents from another set with the same ids",
     )
+    _add_choices(parser)
+    _add_output(parser)
+    parser.set_defaults(run=run)
+
+
+def _add_choices(parser: argparse.ArgumentParser) -> None:
+    """Add what to measure: modes, rules, model and queries."""
     modes = [*(mode.value for mode in SearchMode), "keyword", "semantic"]
     rules = [rule.value for rule in FusionRule]
     for option, metavar, choices in (("--mode", "M", modes), ("--fusion", "F", rules)):
@@ -115,6 +122,9 @@ def add_commands(commands: Commands) -> None:
         help="file type to write the documents as: txt, md, py ... (default: txt)",
     )
     parser.add_argument("--rerank", action="store_true", help="also measure with reranking")
+
+
+def _add_output(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--json", action="store_true", help="print the measures as JSON")
     parser.add_argument(
         "--dump",
@@ -129,7 +139,6 @@ def add_commands(commands: Commands) -> None:
         help="write what both retrievers found for each query, as JSON lines",
     )
     parser.add_argument("--force", action="store_true", help="overwrite existing output files")
-    parser.set_defaults(run=run)
 
 
 def run(arguments: argparse.Namespace, context: Context) -> int:

@@ -184,7 +184,7 @@ class LibraryTools:
         offset: int = 0,
         by_document: bool = False,
         explain: bool = False,
-        sharpen: bool = True,
+        rerank: bool = True,
     ) -> dict[str, Any]:
         """Find passages of the user's documents that answer a query, best first.
 
@@ -193,10 +193,10 @@ class LibraryTools:
         after:2024-01-01. Unknown fields and operators are reported in warnings.
         limit: at most 50. offset: where to continue a list, the next_offset of the last answer.
         by_document: return the best passage of each document. explain: add scores of each ranking.
-        sharpen: compare the first passages word by word; false is faster by a second or more.
+        rerank: compare the first passages word by word; false is faster by a second or more.
         """
         request = self._request(query, mode, limit, offset, by_document=by_document)
-        if sharpen and request.mode in _VECTOR_MODES:
+        if rerank and request.mode in _VECTOR_MODES:
             request = replace(request, rerank=True)
         response = self._client.ask(request, SearchFinished).response
         answer = response_as_json(response, explain=explain)

@@ -15,7 +15,7 @@ from twofold.app.models import add_model_file, fetch_model, list_models, prepare
 from twofold.app.paths import expanded
 from twofold.app.settings_file import change_settings
 from twofold.engine.model.errors import BadRequestError
-from twofold.engine.model.message import Message
+from twofold.engine.model.localized import Message
 
 
 def add_commands(commands: Commands) -> None:
@@ -30,6 +30,12 @@ def add_commands(commands: Commands) -> None:
             ("twofold model use bge-m3", "Use another model."),
         ),
     )
+    _add_list(actions)
+    _add_use(actions)
+    _add_add(actions)
+
+
+def _add_list(actions: Commands) -> None:
     listing = add_command(
         actions,
         "list",
@@ -43,6 +49,9 @@ def add_commands(commands: Commands) -> None:
     )
     listing.add_argument("--json", action="store_true", help="print a JSON list")
     listing.set_defaults(run=run_list)
+
+
+def _add_use(actions: Commands) -> None:
     use = add_command(
         actions,
         "use",
@@ -59,6 +68,9 @@ def add_commands(commands: Commands) -> None:
         "name", metavar="NAME", type=required, help="its name, as 'twofold model list' shows it"
     )
     use.set_defaults(run=run_use)
+
+
+def _add_add(actions: Commands) -> None:
     add = add_command(
         actions,
         "add",

@@ -158,15 +158,20 @@ def add_common_options(parser: argparse.ArgumentParser, *, default: Any = False)
     )
 
 
-def suggestion(word: str, known: Iterable[str], *, lists: bool = False, cutoff: float = 0.6) -> str:
-    """Return " Did you mean 'x'?", or the known words if there are few and `lists`, or ''."""
+def nearest(word: str, known: Iterable[str], cutoff: float = 0.6) -> str:
+    """Return the known word that is most similar to `word`, or ''; case is ignored."""
     import difflib  # noqa: PLC0415 (only for errors)
 
-    words = list(known)
-    folded = {one.lower(): one for one in words}
+    folded = {one.lower(): one for one in known}
     close = difflib.get_close_matches(word.lower(), folded, n=1, cutoff=cutoff)
-    if close:
-        return f" Did you mean '{folded[close[0]]}'?"
+    return folded[close[0]] if close else ""
+
+
+def suggestion(word: str, known: Iterable[str], *, lists: bool = False, cutoff: float = 0.6) -> str:
+    """Return " Did you mean 'x'?", or the known words if there are few and `lists`, or ''."""
+    words = list(known)
+    if close := nearest(word, words, cutoff):
+        return f" Did you mean '{close}'?"
     if not lists or not words:
         return ""
     more = ", ..." if len(words) > _MAX_SUGGESTED else ""

@@ -6,7 +6,7 @@ import sys
 
 from twofold.app.cli.output import as_line, warn
 from twofold.engine.model.errors import BadRequestError
-from twofold.engine.model.message import Message
+from twofold.engine.model.localized import Message
 
 
 def can_ask() -> bool:

@@ -39,7 +39,7 @@ from twofold.engine.model.filters import (
 )
 from twofold.engine.model.fusion import FUSION_PARAMETERS, FusionRule
 from twofold.engine.model.hit import Hit, Outcome, SearchResponse
-from twofold.engine.model.message import Message
+from twofold.engine.model.localized import Message
 from twofold.engine.model.search_request import MODE_ALIASES, SearchMode, SearchRequest
 from twofold.engine.model.settings import Settings
 from twofold.engine.model.wire import response_as_json

@@ -54,6 +54,11 @@ def add_commands(commands: Commands) -> None:
         help=f"with --coverage, list the files in one state: {_STATES}",
     )
     parser.set_defaults(run=run_status)
+    _add_failures(commands)
+    _add_why(commands)
+
+
+def _add_failures(commands: Commands) -> None:
     parser = add_command(
         commands,
         "failures",
@@ -74,6 +79,9 @@ def add_commands(commands: Commands) -> None:
     )
     parser.add_argument("--json", action="store_true", help="print a JSON list")
     parser.set_defaults(run=run_failures)
+
+
+def _add_why(commands: Commands) -> None:
     parser = add_command(
         commands,
         "why",

@@ -12,8 +12,8 @@ from twofold.app.cli.output import say, say_json, tell
 from twofold.app.cli.parser import Commands, add_command, add_group
 from twofold.engine.api import (
     ChangeTags,
-    DescribePlace,
-    PlaceDescribed,
+    DescribePath,
+    PathDescribed,
     RequestDone,
     SetTrust,
     TrustLevel,
@@ -186,15 +186,15 @@ def _run_trust(arguments: argparse.Namespace, context: Context) -> int:
 
 def _apply(
     context: Context, place: str, change: ChangeTags | SetTrust | None, *, as_json: bool
-) -> PlaceDescribed:
+) -> PathDescribed:
     with context.open_client(maintain=change is not None, loads_model=False) as client:
         if change is not None:
             done = client.ask(change, RequestDone)
             (tell if as_json else say)(done.message)
-        return client.ask(DescribePlace(place), PlaceDescribed)
+        return client.ask(DescribePath(place), PathDescribed)
 
 
-def _as_json(described: PlaceDescribed) -> dict[str, object]:
+def _as_json(described: PathDescribed) -> dict[str, object]:
     return {
         "place": described.place,
         "own_tags": list(described.own_tags),

@@ -22,21 +22,21 @@ from twofold.engine.extract.process.reader import DocumentReader
 from twofold.engine.model.citation import (
     CheckedCitation,
     CitationState,
-    Place,
+    Locator,
+    format_locator,
     parse_uri,
-    place_in_words,
 )
 from twofold.engine.model.document import (
     Chunk,
     ExtractedText,
-    PlaceKind,
+    LocatorKind,
     StoredChunk,
     StoredDocument,
 )
 from twofold.engine.model.errors import DocumentError, EngineError
 from twofold.engine.model.failure import FailureReason
 from twofold.engine.model.hit import TextSpan
-from twofold.engine.model.message import EMPTY, Message, joined, message
+from twofold.engine.model.localized import EMPTY, Message, joined, message
 from twofold.engine.model.requests import CheckCitation
 from twofold.engine.stores.catalog.catalog import Catalog
 
@@ -47,7 +47,7 @@ class Cited:
 
     uri: str
     path: str
-    place: Place
+    place: Locator
     parts: Sequence[str]
 
 
@@ -57,7 +57,7 @@ class Finding:
 
     state: CitationState
     document: StoredDocument
-    place: Place | None = None
+    place: Locator | None = None
     text: str = ""
     similarity: float = 0.0
     occurrences: int = 1
@@ -99,7 +99,7 @@ def _sentence(path: str, finding: Finding | None, document: StoredDocument | Non
     name = f"{finding.document.folder}/{finding.document.path}"
     if finding.place is None:
         return message("The passage was not found: {name} no longer contains it.", name=name)
-    now = place_in_words(finding.place, finding.label)
+    now = format_locator(finding.place, finding.label)
     match finding.state:
         case CitationState.EXACT:
             unchanged = message(
@@ -141,7 +141,7 @@ class CitedPart:
         return TextSpan(self.start, self.start + len(self.text))
 
 
-def _cited_parts(chunks: Iterable[Chunk], place: Place) -> tuple[CitedPart, ...]:
+def _cited_parts(chunks: Iterable[Chunk], place: Locator) -> tuple[CitedPart, ...]:
     """Return the indexed text at `place`, with a part for each overlapping passage.
 
     If the place is exactly that of a passage, this is the cited one, and the only part.
@@ -151,23 +151,23 @@ def _cited_parts(chunks: Iterable[Chunk], place: Place) -> tuple[CitedPart, ...]
     return tuple(_part(chunk, place) for chunk in (exact or reaching))
 
 
-def is_same_kind(one: PlaceKind, other: PlaceKind) -> bool:
+def is_same_kind(one: LocatorKind, other: LocatorKind) -> bool:
     """Whether two kinds of places have the same form of URI fragment."""
     return one is other or (one.is_paged and other.is_paged) or (one.is_line and other.is_line)
 
 
-def _reaches(chunk: Chunk, place: Place) -> bool:
+def _reaches(chunk: Chunk, place: Locator) -> bool:
     if not is_same_kind(chunk.place_kind, place.kind):
         return False
     return chunk.place_start <= place.end and chunk.place_end >= place.start
 
 
-def _is_exactly(chunk: Chunk, place: Place) -> bool:
+def _is_exactly(chunk: Chunk, place: Locator) -> bool:
     is_region = place.box is None or chunk.region == place.box
     return is_region and (chunk.place_start, chunk.place_end) == (place.start, place.end)
 
 
-def _part(chunk: Chunk, place: Place) -> CitedPart:
+def _part(chunk: Chunk, place: Locator) -> CitedPart:
     """Return the cited lines of a passage, or all of it if its lines differ from the file's."""
     breaks = [found.end() for found in LINE_BREAK.finditer(chunk.text)]
     lines = chunk.place_end - chunk.place_start
@@ -222,7 +222,7 @@ class CitationChecker:
     def _in_its_file(
         self,
         document: StoredDocument,
-        place: Place,
+        place: Locator,
         parts: Sequence[str],
         cited: Sequence[CitedPart],
         chunks: Sequence[StoredChunk],
@@ -247,7 +247,7 @@ class CitationChecker:
         return _joined(document, current.extracted, located)
 
     def _in_another_file(
-        self, document: StoredDocument | None, place: Place, parts: Sequence[str]
+        self, document: StoredDocument | None, place: Locator, parts: Sequence[str]
     ) -> Finding | None:
         """Search for the exact passage in files that may be the renamed or moved file."""
         wanted = max(parts, key=len, default="")
@@ -292,7 +292,7 @@ def _quoted(request: CheckCitation) -> tuple[str, ...]:
     return (request.quotation,) if request.quotation.strip() else ()
 
 
-def _cited(chunks: Sequence[StoredChunk], place: Place) -> tuple[CitedPart, ...]:
+def _cited(chunks: Sequence[StoredChunk], place: Locator) -> tuple[CitedPart, ...]:
     parts = _cited_parts((stored.chunk for stored in chunks), place)
     return tuple(part for part in parts if part.text.strip())
 
@@ -311,7 +311,7 @@ def _joined(document: StoredDocument, extracted: ExtractedText, located: list[Lo
     state = CitationState.CHANGED if worst is CitationState.GONE else worst
     places = [place_of(extracted, span) for span in spans]
     first, last = min(place.start for place in places), max(place.end for place in places)
-    place = Place(extracted.place_kind, first, last)
+    place = Locator(extracted.place_kind, first, last)
     return Finding(
         state,
         document,
@@ -323,7 +323,7 @@ def _joined(document: StoredDocument, extracted: ExtractedText, located: list[Lo
     )
 
 
-def _unknown_text(document: StoredDocument, extracted: ExtractedText, place: Place) -> Finding:
+def _unknown_text(document: StoredDocument, extracted: ExtractedText, place: Locator) -> Finding:
     """Return the finding for a place without indexed text, such as a blank line or front matter."""
     span = span_of(extracted, place) if is_same_kind(extracted.place_kind, place.kind) else None
     if span is None or not _is_as_indexed(document):

@@ -11,7 +11,7 @@ from twofold.engine.citations.citation_checker import CitationChecker
 from twofold.engine.model.citation import (
     CheckedCitation,
     CollectedPassage,
-    Place,
+    Locator,
     format_uri,
 )
 from twofold.engine.model.document import (
@@ -23,7 +23,7 @@ from twofold.engine.model.document import (
     document_number,
 )
 from twofold.engine.model.errors import BadRequestError, EngineError
-from twofold.engine.model.message import Message, message
+from twofold.engine.model.localized import Message, message
 from twofold.engine.model.publication import publication_of
 from twofold.engine.model.requests import ChangeCollected, CheckCitation, CollectPassages
 from twofold.engine.stores.catalog.catalog import Catalog
@@ -50,7 +50,7 @@ class Collection:
 
     def change(self, request: ChangeCollected) -> Message:
         """Annotate, move or remove a passage and return a message."""
-        order = [passage.id for passage in self._catalog.personal.collection()]
+        order = [passage.id for passage in self._catalog.annotations.collection()]
         identity = _identity(request.passage, order)
         with self._catalog.change() as change:
             if request.remove:
@@ -66,7 +66,7 @@ class Collection:
 
     def passages(self) -> tuple[CollectedPassage, ...]:
         """Return the passages in order."""
-        return self._catalog.personal.collection()
+        return self._catalog.annotations.collection()
 
     def check(self, passage: CollectedPassage) -> CheckedCitation:
         """Check a passage against its file; passages of unreadable files count as gone."""
@@ -94,7 +94,7 @@ class Collection:
 
     def _of_chunk(self, stored: StoredChunk) -> CollectedPassage:
         chunk, document = stored.chunk, stored.document
-        place = Place(chunk.place_kind, chunk.place_start, chunk.place_end, chunk.region)
+        place = Locator(chunk.place_kind, chunk.place_start, chunk.place_end, chunk.region)
         return self._of_document(document, place, chunk.place_label, chunk.text, chunk)
 
     def _of_uri(self, uri: str) -> CollectedPassage:
@@ -108,7 +108,7 @@ class Collection:
         return self._of_document(document, checked.place, checked.label, text, None)
 
     def _of_document(
-        self, document: StoredDocument, place: Place, label: str, text: str, chunk: Chunk | None
+        self, document: StoredDocument, place: Locator, label: str, text: str, chunk: Chunk | None
     ) -> CollectedPassage:
         named = f"{document.folder}\0{document.path}\0{place.fragment}\0{text}"
         return CollectedPassage(

@@ -16,7 +16,7 @@ from twofold.engine.extract.process.reader import DocumentReader
 from twofold.engine.model.document import ExtractedText, FileState, StoredDocument, document_number
 from twofold.engine.model.errors import BadRequestError
 from twofold.engine.model.hit import TextSpan
-from twofold.engine.model.message import EMPTY, Message, message
+from twofold.engine.model.localized import EMPTY, Message, message
 from twofold.engine.stores.catalog.catalog import Catalog
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from twofold.engine.citations.documents import CurrentText, NormalisedText
 from twofold.engine.citations.similar_passage import IsOther, find_similar
-from twofold.engine.model.citation import CitationState, Place, joined_label
+from twofold.engine.model.citation import CitationState, Locator, joined_label
 from twofold.engine.model.document import ExtractedText
 from twofold.engine.model.hit import TextSpan
 
@@ -30,7 +30,7 @@ _GONE = Located(CitationState.GONE)
 def locate(
     current: CurrentText,
     quotation: str,
-    place: Place,
+    place: Locator,
     is_other: IsOther = lambda _text: False,
 ) -> Located:
     """Find `quotation` at its place, elsewhere, or changed (see `find_similar`).
@@ -52,7 +52,7 @@ def locate(
     return Located(CitationState.CHANGED, similar.span, similar.similarity)
 
 
-def _is_at(extracted: ExtractedText, span: TextSpan, place: Place) -> bool:
+def _is_at(extracted: ExtractedText, span: TextSpan, place: Locator) -> bool:
     """Whether a span starts at the cited place or is inside it."""
     now = place_of(extracted, span)
     return now.start == place.start or (place.start <= now.start and now.end <= place.end)
@@ -66,7 +66,7 @@ def _with_lead(text: str, span: TextSpan, quotation: str) -> TextSpan:
     return TextSpan(start, span.end) if start >= 0 and text.startswith(lead, start) else span
 
 
-def _in_place(extracted: ExtractedText, quotation: str, place: Place) -> TextSpan | None:
+def _in_place(extracted: ExtractedText, quotation: str, place: Locator) -> TextSpan | None:
     """Search only the cited place, because a search from the start may skip repetitions."""
     there = span_of(extracted, place)
     if there is None:
@@ -102,15 +102,15 @@ def _match_starts(text: str, wanted: str) -> list[int]:
     return starts
 
 
-def place_of(extracted: ExtractedText, span: TextSpan) -> Place:
+def place_of(extracted: ExtractedText, span: TextSpan) -> Locator:
     """Return the place of a span: its lines, pages or times."""
     first = _index(extracted, span.start)
     last = _index(extracted, max(span.start, span.end - 1))
     numbers = extracted.place_numbers
-    return Place(extracted.place_kind, numbers[first], numbers[last])
+    return Locator(extracted.place_kind, numbers[first], numbers[last])
 
 
-def label_of(extracted: ExtractedText, place: Place) -> str:
+def label_of(extracted: ExtractedText, place: Locator) -> str:
     """Return the label of a place, as passages have it; '' if its number is enough."""
     labels, numbers = extracted.place_labels, extracted.place_numbers
     if not labels:
@@ -120,7 +120,7 @@ def label_of(extracted: ExtractedText, place: Place) -> str:
     return joined_label(labels[first], labels[last])
 
 
-def span_of(extracted: ExtractedText, place: Place) -> TextSpan | None:
+def span_of(extracted: ExtractedText, place: Locator) -> TextSpan | None:
     """Return the span of a place, or None if the text has no such place."""
     starts, numbers = extracted.place_starts, extracted.place_numbers
     first = bisect_right(numbers, place.start) - 1
@@ -135,7 +135,7 @@ def _index(extracted: ExtractedText, offset: int) -> int:
     return max(0, bisect_right(extracted.place_starts, offset) - 1)
 
 
-def _distance(extracted: ExtractedText, span: TextSpan, place: Place) -> tuple[bool, int]:
+def _distance(extracted: ExtractedText, span: TextSpan, place: Locator) -> tuple[bool, int]:
     is_elsewhere = not _is_at(extracted, span, place)
     return is_elsewhere, abs(place_of(extracted, span).start - place.start)
 

@@ -9,7 +9,7 @@ from hashlib import file_digest
 from pathlib import Path
 from urllib.parse import urlsplit
 
-from twofold.engine.model.message import Message, message
+from twofold.engine.model.localized import Message, message
 
 # Upper limits for the length of vectors and for the number of tokens of a context.
 MAX_DIMENSION = 65_536

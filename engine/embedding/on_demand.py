@@ -9,7 +9,7 @@ from threading import Lock
 
 from twofold.engine.embedding.ports import Embedder, PassageBatch, TokenVectors, Vectors
 from twofold.engine.model.errors import ModelError
-from twofold.engine.model.message import message
+from twofold.engine.model.localized import message
 from twofold.engine.processes.this_process import release_free_memory
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Protocol, TypeAlias
 
 from twofold.engine.model.errors import ModelError
 from twofold.engine.model.hit import WordMatch
-from twofold.engine.model.message import message
+from twofold.engine.model.localized import message
 
 if TYPE_CHECKING:
     import numpy as np

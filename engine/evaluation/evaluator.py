@@ -35,7 +35,7 @@ from twofold.engine.model.evaluation import (
 )
 from twofold.engine.model.fusion import FusionRule, FusionSettings
 from twofold.engine.model.hit import Candidate, SearchResponse
-from twofold.engine.model.message import Message
+from twofold.engine.model.localized import Message
 from twofold.engine.model.search_request import SearchMode, SearchRequest
 from twofold.engine.search.pipeline import open_searcher
 

@@ -21,7 +21,7 @@ from twofold.engine.indexing.scan import FolderSummary, Scan
 from twofold.engine.model.document import CutText, ExtractedText, as_id
 from twofold.engine.model.errors import DocumentError, EngineError, JudgedSetError
 from twofold.engine.model.hit import RankedChunk
-from twofold.engine.model.message import Message
+from twofold.engine.model.localized import Message
 from twofold.engine.model.settings import Settings
 from twofold.engine.processes.sandbox import SandboxPolicy
 from twofold.engine.stores.catalog.catalog import Catalog

@@ -16,7 +16,7 @@ from pathlib import Path
 
 from twofold.engine.model.errors import JudgedSetError
 from twofold.engine.model.hit import TextSpan
-from twofold.engine.model.message import Message
+from twofold.engine.model.localized import Message
 
 _LAYOUT = "A judged set is a folder with corpus.jsonl, queries.jsonl and qrels.tsv."
 

@@ -20,7 +20,7 @@ from twofold.engine.model.errors import EngineError
 from twofold.engine.model.evaluation import RunComparison, RunResult
 from twofold.engine.model.hit import TextSpan
 from twofold.engine.model.installed import how_to_add
-from twofold.engine.model.message import Message
+from twofold.engine.model.localized import Message
 
 MEASURES = ("nDCG@10", "R@100", "RR@10")
 TOP = 5  # number of passages for the span measures

@@ -19,7 +19,7 @@ from twofold.engine.embedding.ports import Embedder
 from twofold.engine.model.errors import CatalogError
 from twofold.engine.model.evaluation import ModeSpeed, Percentiles, SpeedReport
 from twofold.engine.model.filters import SearchFilters
-from twofold.engine.model.message import message
+from twofold.engine.model.localized import message
 from twofold.engine.model.search_request import SearchMode, SearchRequest
 from twofold.engine.model.settings import Settings
 from twofold.engine.processes.this_process import memory_in_use

@@ -74,7 +74,7 @@ class SearchRecord(CollectionRecord):
     def lines(self, words: ExportWords = IN_ENGLISH) -> tuple[tuple[str, str], ...]:
         """Return the record as names and values to display, without search settings."""
         filters = "; ".join(
-            f"{words.say(FIELD_LABELS[name])} {_filter_in_words(name, value, words)}"
+            f"{words.say(FIELD_LABELS[name])} {_format_filter(name, value, words)}"
             for name, value in filters_as_json(self.filters).items()
         )
         return (
@@ -98,7 +98,7 @@ class SearchRecord(CollectionRecord):
         }
 
 
-def _filter_in_words(name: str, value: object, words: ExportWords) -> str:
+def _format_filter(name: str, value: object, words: ExportWords) -> str:
     if isinstance(value, list):
         return ", ".join(value)
     return words.say(str(value)) if name == "trust_min" else str(value)
@@ -122,7 +122,7 @@ class Export:
     separator: str = ","
     words: ExportWords = IN_ENGLISH
 
-    def record_in_words(
+    def format_record(
         self, written: Callable[[str], str], name_written: Callable[[str], str] = str
     ) -> Iterator[str]:
         """Yield 'name: value' for each part of the record, in the notation of a format."""
@@ -132,7 +132,7 @@ class Export:
             said = name_written(self.words.say(name))
             yield line.format(name=said, value=written(value))
 
-    def section_in_words(self, passage: Passage, written: Callable[[str], str]) -> str:
+    def format_section(self, passage: Passage, written: Callable[[str], str]) -> str:
         """Return ', “section”' for a passage, or ''."""
         if not passage.section:
             return ""

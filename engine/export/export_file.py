@@ -13,7 +13,7 @@ from pathlib import Path
 from twofold.engine.durable_files import sync_folder, write_synced
 from twofold.engine.model.disk_errors import disk_first
 from twofold.engine.model.errors import ExportError
-from twofold.engine.model.message import EMPTY, Message, message, system_reason
+from twofold.engine.model.localized import EMPTY, Message, message, system_reason
 
 # Names that Windows reserves for devices, with any extension, and characters that it forbids.
 _DEVICE = re.compile(r"(?:con|prn|aux|nul|conin\$|conout\$|com[0-9¹²³]|lpt[0-9¹²³])", re.IGNORECASE)

@@ -29,7 +29,7 @@ from twofold.engine.model.errors import BadRequestError
 from twofold.engine.model.export import IN_ENGLISH, SEPARATORS, ExportWords
 from twofold.engine.model.export_format import ExportFormat
 from twofold.engine.model.hit import Hit, SearchResponse
-from twofold.engine.model.message import message
+from twofold.engine.model.localized import message
 from twofold.engine.model.reference import Reference
 from twofold.engine.model.requests import ExportCollection, ExportHits
 
@@ -224,4 +224,4 @@ def _lines(export: Export) -> Iterator[str]:
         yield f"\n{words.say('Bibliography')}"
         yield from (unmarked(one_line(entry)) for entry in export.bibliography)
     yield f"\n{words.say('How these passages were found')}"
-    yield from export.record_in_words(one_line)
+    yield from export.format_record(one_line)

@@ -13,18 +13,18 @@ from twofold.engine.model.citation import (
     CheckedCitation,
     CitationState,
     CollectedPassage,
-    Place,
+    Locator,
+    format_locator,
     format_uri,
-    place_in_words,
 )
-from twofold.engine.model.document import PlaceKind
+from twofold.engine.model.document import LocatorKind
 from twofold.engine.model.export import ExportWords
 from twofold.engine.model.hit import Hit
 from twofold.engine.model.publication import Publication, publication_of
 
 Step = Callable[[], None]
 
-_ON_PAGES = frozenset({PlaceKind.PAGE, PlaceKind.REGION})
+_ON_PAGES = frozenset({LocatorKind.PAGE, LocatorKind.REGION})
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +106,7 @@ def passage_of_hit(number: int, hit: Hit, words: ExportWords, target: Path | Non
         path=hit.doc_path,
         uri=hit.citation.uri,
         fragment=place.fragment,
-        place=_place_in_words(place, hit.citation.label, words),
+        place=_format_locator(place, hit.citation.label, words),
         lang=hit.lang,
         tags=hit.tags,
         trust=hit.trust_level.value,
@@ -149,7 +149,7 @@ def passage_of_collected(
         path=collected.path,
         uri=collected.citation.uri,
         fragment=collected.place.fragment,
-        place=_place_in_words(collected.place, collected.label, words),
+        place=_format_locator(collected.place, collected.label, words),
         lang=collected.lang,
         tags=collected.tags,
         trust=collected.trust,
@@ -169,11 +169,11 @@ def passage_of_collected(
     )
 
 
-def _place_in_words(place: Place, label: str, words: ExportWords) -> str:
-    return words.label(label) if label else words.sentence(place_in_words(place))
+def _format_locator(place: Locator, label: str, words: ExportWords) -> str:
+    return words.label(label) if label else words.sentence(format_locator(place))
 
 
-def _link(absolute_path: str, path: str, place: Place, target: Path | None) -> str:
+def _link(absolute_path: str, path: str, place: Locator, target: Path | None) -> str:
     """Return the link to a place from the file at `target`: a relative URI reference.
 
     There are no links to other drives, and none into the user's home folder from outside, because

@@ -26,7 +26,7 @@ from twofold.engine.extract.limits import FrameLimits
 from twofold.engine.extract.process.frames import LENGTHS, FrameAllowance, read_frame
 from twofold.engine.model.errors import ExportError, SandboxError
 from twofold.engine.model.export import template_extension
-from twofold.engine.model.message import Message, message, system_reason
+from twofold.engine.model.localized import Message, message, system_reason
 from twofold.engine.processes.children import PIPE, module_command, start_child
 from twofold.engine.processes.exchange import TooMuchOutputError, exchange
 from twofold.engine.processes.sandbox import Sandbox, SandboxPolicy

@@ -17,7 +17,7 @@ from jinja2.sandbox import ImmutableSandboxedEnvironment
 
 from twofold.engine.export.text import as_latex, escaped_markdown, one_line, printable
 from twofold.engine.extract.process.frames import pack_frame
-from twofold.engine.model.message import Message, message
+from twofold.engine.model.localized import Message, message
 from twofold.engine.processes.limits import limit_this_process
 from twofold.engine.processes.sandbox import enter_sandbox
 

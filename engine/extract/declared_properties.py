@@ -16,11 +16,11 @@ from twofold.engine.model.document import (
     BlockKind,
     DocumentMetadata,
     ExtractedText,
-    PlaceKind,
+    LocatorKind,
 )
 
 _LABEL = "Properties"
-_NUMBERED = {PlaceKind.PARAGRAPH, PlaceKind.ROW}
+_NUMBERED = {LocatorKind.PARAGRAPH, LocatorKind.ROW}
 # Headers are at the start of a file.
 _MAX_HEADER_LENGTH = 20_000
 _MAX_VALUES = 100
@@ -52,7 +52,7 @@ def with_properties(extracted: ExtractedText) -> ExtractedText:
     if extracted.is_verbatim:
         return _with_header_lines(extracted, [value for _, value in values])
     missing = [(name, value) for name, value in values if value not in extracted.text]
-    if not missing or extracted.place_kind is PlaceKind.TIME:
+    if not missing or extracted.place_kind is LocatorKind.TIME:
         return extracted
     lines = [f"{name[:1].upper()}{name[1:]}: {value}" for name, value in dict(missing).items()]
     return _with_lines(extracted, "\n".join(lines))

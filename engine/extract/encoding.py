@@ -10,7 +10,7 @@ from typing import NoReturn
 from twofold.engine.extract.encoding_detection import better_codec, kana_codec, wide_codec
 from twofold.engine.model.errors import DocumentError
 from twofold.engine.model.failure import FailureReason
-from twofold.engine.model.message import Message, message
+from twofold.engine.model.localized import Message, message
 
 _DECLARATIONS = (
     re.compile(

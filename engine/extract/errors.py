@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from twofold.engine.model.errors import DocumentError
 from twofold.engine.model.failure import FailureReason
-from twofold.engine.model.message import message
+from twofold.engine.model.localized import message
 
 
 def password_error() -> DocumentError:

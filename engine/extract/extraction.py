@@ -19,11 +19,11 @@ from twofold.engine.model.document import (
     BlockKind,
     DocumentMetadata,
     ExtractedText,
-    RecognisedPages,
+    OcrPages,
 )
 from twofold.engine.model.errors import DocumentError
 from twofold.engine.model.failure import FailureReason
-from twofold.engine.model.message import message, system_reason
+from twofold.engine.model.localized import message, system_reason
 from twofold.engine.model.title import declared_title, document_title
 
 _LANGUAGE_SAMPLE = 4000
@@ -45,7 +45,7 @@ def open_document(
     *,
     is_wanted: bool = True,
     only_texts: bool = False,
-    recognised: RecognisedPages = MappingProxyType({}),
+    recognised: OcrPages = MappingProxyType({}),
 ) -> Container:
     """Read a document, or open it if it is a container.
 

@@ -13,13 +13,13 @@ from typing import IO, TYPE_CHECKING, Generic, Protocol, TypeVar, cast
 from twofold.engine.model.document import (
     DocumentMetadata,
     ExtractedText,
-    PlaceKind,
-    RecognisedLine,
-    RecognisedPages,
+    LocatorKind,
+    OcrLine,
+    OcrPages,
 )
 from twofold.engine.model.errors import DocumentError
 from twofold.engine.model.failure import FailureReason
-from twofold.engine.model.message import message
+from twofold.engine.model.localized import message
 
 if TYPE_CHECKING:  # text formats do not need it
     import numpy as np
@@ -90,7 +90,7 @@ def _beginning(whole: ExtractedText, length: int) -> ExtractedText:
 
 def holds_only_documents(_data: bytes, file_type: str) -> ExtractedText:
     """Return the empty text of a file that has no text itself."""
-    return ExtractedText("", PlaceKind.LINE, (0,), (1,), (), DocumentMetadata(), file_type)
+    return ExtractedText("", LocatorKind.LINE, (0,), (1,), (), DocumentMetadata(), file_type)
 
 
 def read_unpacked(stream: IO[bytes], packed: int, most: int) -> bytes:
@@ -176,13 +176,11 @@ class PageRenderer(Protocol):
     def page_picture(self, data: bytes, page: int, longest_side: int) -> PagePicture:
         """Return a page as a picture whose longer side has about this many pixels."""
 
-    def extract_with_ocr_text(
-        self, data: bytes, file_type: str, pages: RecognisedPages
-    ) -> ExtractedText:
+    def extract_with_ocr_text(self, data: bytes, file_type: str, pages: OcrPages) -> ExtractedText:
         """Read the file with the OCR text of these pages."""
 
     def render_page(
-        self, data: bytes, page: int, width: int, passage: str, lines: Sequence[RecognisedLine]
+        self, data: bytes, page: int, width: int, passage: str, lines: Sequence[OcrLine]
     ) -> tuple[dict[str, object], bytes]:
         """Return a description of a page, and its picture and characters as bytes.
 
@@ -271,7 +269,7 @@ class Format:
         return cast("PageRenderer", import_module(self.pages_module)) if self.pages_module else None
 
     def open(
-        self, data: bytes, path: PurePath, recognised: RecognisedPages = MappingProxyType({})
+        self, data: bytes, path: PurePath, recognised: OcrPages = MappingProxyType({})
     ) -> Container:
         """Read a file of this format; raise DocumentError on failure.
 

@@ -17,9 +17,9 @@ from twofold.engine.model.document import (
     BlockKind,
     DocumentMetadata,
     ExtractedText,
-    PlaceKind,
+    LocatorKind,
 )
-from twofold.engine.model.message import Message
+from twofold.engine.model.localized import Message
 
 LINE_BREAK = re.compile(r"\r\n|\r|\n")
 
@@ -68,7 +68,7 @@ def verbatim_text(
     starts = line_starts(decoded.text)
     return ExtractedText(
         text=decoded.text,
-        place_kind=PlaceKind.LINE,
+        place_kind=LocatorKind.LINE,
         place_starts=starts,
         place_numbers=tuple(range(1, len(starts) + 1)),
         blocks=tuple(blocks),

@@ -16,7 +16,7 @@ import yaml
 from twofold.engine.extract.languages import declared_language
 from twofold.engine.model.document import DocumentMetadata
 from twofold.engine.model.filters import TrustLevel
-from twofold.engine.model.message import Message, message
+from twofold.engine.model.localized import Message, message
 
 _DOI = re.compile(r"(?<![\w.])10\.\d{4,9}/[^\s\"<>{}|\\^`]{1,200}", re.ASCII)
 # A DOI may contain any printable character; its end is uncertain if other text follows.

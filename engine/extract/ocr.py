@@ -20,11 +20,11 @@ from statistics import fmean, median
 from typing import TYPE_CHECKING, Any
 
 from twofold.engine.extract import tesseract
-from twofold.engine.model.document import RecognisedLine, Region
+from twofold.engine.model.document import OcrLine, Region
 from twofold.engine.model.errors import DocumentError
 from twofold.engine.model.failure import FailureReason
 from twofold.engine.model.installed import how_to_add
-from twofold.engine.model.message import message
+from twofold.engine.model.localized import message
 
 if TYPE_CHECKING:
     import numpy as np
@@ -72,7 +72,7 @@ def engine_name() -> str:
     return "; ".join(engines + ([tesseract.name()] if tesseract.is_installed() else []))
 
 
-def recognise(picture: Callable[[int], PagePicture]) -> tuple[RecognisedLine, ...]:
+def recognise(picture: Callable[[int], PagePicture]) -> tuple[OcrLine, ...]:
     """Return the lines of a page; `picture` renders it with a given length of its longer side.
 
     The result is empty for unknown scripts. Raise DocumentError if the libraries are not installed.
@@ -85,12 +85,12 @@ def recognise(picture: Callable[[int], PagePicture]) -> tuple[RecognisedLine, ..
     return lines
 
 
-def _recognise_by_model(picture: PagePicture) -> tuple[RecognisedLine, ...]:
+def _recognise_by_model(picture: PagePicture) -> tuple[OcrLine, ...]:
     found = _engine()(picture.pixels)
     if found.boxes is None or not found.txts:
         return ()
     lines = [
-        RecognisedLine(" ".join(text.split()), _region(corners, picture.unit))
+        OcrLine(" ".join(text.split()), _region(corners, picture.unit))
         for text, corners in zip(found.txts, found.boxes, strict=True)
         if text.strip()
     ]
@@ -100,14 +100,14 @@ def _recognise_by_model(picture: PagePicture) -> tuple[RecognisedLine, ...]:
     return tuple(lines[place] for place in reading_order([line.region for line in lines]))
 
 
-def _has_few_letters(lines: Sequence[RecognisedLine]) -> bool:
+def _has_few_letters(lines: Sequence[OcrLine]) -> bool:
     """Return whether most text in the lines was not recognised, judging by their size."""
     letters = sum(letter.isalnum() for line in lines for letter in line.text)
     squares = sum(max(line.region[2:]) / max(min(line.region[2:]), 1.0) for line in lines)
     return letters < _MIN_LETTERS_A_SQUARE * squares
 
 
-def _is_greek(lines: Sequence[RecognisedLine]) -> bool:
+def _is_greek(lines: Sequence[OcrLine]) -> bool:
     letters = [letter for line in lines for letter in line.text if letter.isalpha()]
     greek = sum("\u0370" <= letter < "\u0400" for letter in letters)
     return greek > _MAX_GREEK * len(letters)

@@ -9,14 +9,14 @@ from unicodedata import bidirectional
 
 from twofold.engine.model.document import (
     DocumentMetadata,
-    Member,
-    RecognisedLine,
+    EmbeddedDocument,
+    OcrLine,
     Region,
     RegionSpan,
 )
 from twofold.engine.model.errors import DocumentError
 from twofold.engine.model.failure import PAGES_WITHOUT_TEXT, FailureReason
-from twofold.engine.model.message import Message, message
+from twofold.engine.model.localized import Message, message
 
 # Documents read by OCR get this tag, which can be seen and filtered.
 _SCANNED_TAG = "scanned"
@@ -46,7 +46,7 @@ def no_recognised_text() -> DocumentError:
     )
 
 
-def pages_left_out(count: int, prefix: str = "") -> Member:
+def pages_left_out(count: int, prefix: str = "") -> EmbeddedDocument:
     """Return the failure about pages left out of a text; `prefix` is its embedded path with '/'."""
     detail: Message = message(
         "%Ln pages of this file are pictures without text.",
@@ -54,10 +54,12 @@ def pages_left_out(count: int, prefix: str = "") -> Member:
         count,
         one="1 page of this file is a picture without text.",
     )
-    return Member(f"{prefix}{PAGES_WITHOUT_TEXT}", reason=FailureReason.SCAN, detail=detail)
+    return EmbeddedDocument(
+        f"{prefix}{PAGES_WITHOUT_TEXT}", reason=FailureReason.SCAN, detail=detail
+    )
 
 
-def text_of_lines(lines: Sequence[RecognisedLine]) -> tuple[str, tuple[RegionSpan, ...]]:
+def text_of_lines(lines: Sequence[OcrLine]) -> tuple[str, tuple[RegionSpan, ...]]:
     """Return the text of a page, one line for each OCR line, and the position of each line.
 
     Words that are hyphenated at the end of a line are joined.
@@ -91,7 +93,7 @@ def shifted(spans: Sequence[RegionSpan], offset: int) -> Iterator[RegionSpan]:
 
 
 def described_page(
-    lines: Sequence[RecognisedLine], passage: str, scale: float
+    lines: Sequence[OcrLine], passage: str, scale: float
 ) -> tuple[dict[str, object], bytes]:
     """Return the description of a page's text for `PageRenderer.render_page`, and its characters.
 

@@ -12,7 +12,7 @@ from twofold.engine.extract.file_format import Format
 from twofold.engine.extract.unreadable import refuse_unreadable
 from twofold.engine.model.errors import DocumentError
 from twofold.engine.model.failure import FailureReason
-from twofold.engine.model.message import message
+from twofold.engine.model.localized import message
 
 _HEAD_BYTES = 4096
 

@@ -15,7 +15,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from twofold.engine.model.document import RecognisedLine, Region
+from twofold.engine.model.document import OcrLine, Region
 
 if TYPE_CHECKING:
     from twofold.engine.extract.file_format import PagePicture
@@ -116,7 +116,7 @@ def languages_of(script: str, installed: Collection[str]) -> tuple[str, ...]:
     return tuple(languages[:_MAX_LANGUAGES])
 
 
-def recognise(picture: PagePicture) -> tuple[RecognisedLine, ...]:
+def recognise(picture: PagePicture) -> tuple[OcrLine, ...]:
     """Return the lines of a page in reading order, or nothing if the script is not known."""
     import tesserocr  # noqa: PLC0415 (optional, and for the worker only)
     from PIL import Image  # noqa: PLC0415
@@ -149,7 +149,7 @@ class _Line:
     words: list[str] = field(default_factory=list)
 
 
-def _lines(text: str, table: str, unit: float) -> Iterator[RecognisedLine]:
+def _lines(text: str, table: str, unit: float) -> Iterator[OcrLine]:
     """Yield the lines of a text with their regions from a table (level, ..., text).
 
     Blanks between words come from the text: in some scripts, the table divides text that has none.
@@ -168,7 +168,7 @@ def _lines(text: str, table: str, unit: float) -> Iterator[RecognisedLine]:
     if len(texts) != len(lines):
         texts = [" ".join(line.words) for line in lines]
     for recognised_text, line in zip(texts, lines, strict=True):
-        yield RecognisedLine(" ".join(recognised_text.translate(_REPLACED).split()), line.region)
+        yield OcrLine(" ".join(recognised_text.translate(_REPLACED).split()), line.region)
 
 
 def _installed() -> set[str]:

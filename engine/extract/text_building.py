@@ -13,11 +13,11 @@ from twofold.engine.model.document import (
     BlockKind,
     DocumentMetadata,
     ExtractedText,
-    PlaceKind,
+    LocatorKind,
 )
 from twofold.engine.model.errors import DocumentError
 from twofold.engine.model.failure import FailureReason
-from twofold.engine.model.message import Message, message
+from twofold.engine.model.localized import Message, message
 
 
 class HeadingTrail:
@@ -81,7 +81,7 @@ class TextBuilder:
 
     def by_place(
         self,
-        kind: PlaceKind,
+        kind: LocatorKind,
         metadata: DocumentMetadata,
         file_type: str,
         warnings: tuple[Message, ...] = (),
@@ -101,7 +101,7 @@ class TextBuilder:
 
     def by_line(
         self,
-        kind: PlaceKind,
+        kind: LocatorKind,
         metadata: DocumentMetadata,
         file_type: str,
         warnings: tuple[Message, ...] = (),
@@ -171,7 +171,7 @@ class LineText:
             )
 
     def extracted(
-        self, kind: PlaceKind, metadata: DocumentMetadata, file_type: str
+        self, kind: LocatorKind, metadata: DocumentMetadata, file_type: str
     ) -> ExtractedText:
         """Return everything added; `kind` is the kind of its places."""
         of_places = self._text.by_place if self._text.places else self._text.by_line
@@ -208,14 +208,14 @@ class Composition:
         )
 
     def by_place(
-        self, kind: PlaceKind, metadata: DocumentMetadata, file_type: str
+        self, kind: LocatorKind, metadata: DocumentMetadata, file_type: str
     ) -> ExtractedText:
         """Return the document with the places of `begin_place`."""
         return self._text.by_place(kind, metadata, file_type)
 
     def by_line(self, metadata: DocumentMetadata, file_type: str) -> ExtractedText:
         """Return the document with a place for each line of its text."""
-        text = self._text.by_line(PlaceKind.PARAGRAPH, metadata, file_type)
+        text = self._text.by_line(LocatorKind.PARAGRAPH, metadata, file_type)
         return replace(text, place_labels=tuple(f"line {number}" for number in text.place_numbers))
 
     def _add(self, text: str, blocks: Iterable[Block]) -> None:
@@ -260,7 +260,7 @@ class TextLayout:
     ) -> ExtractedText:
         """End the current block and return everything added."""
         self.close_block()
-        return self._text.by_place(PlaceKind.LINE, metadata, file_type, warnings)
+        return self._text.by_place(LocatorKind.LINE, metadata, file_type, warnings)
 
     def open_block(self, kind: BlockKind, level: int = 0) -> None:
         """End the current block and begin one of `kind`, for a heading of `level`."""

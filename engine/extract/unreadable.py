@@ -22,7 +22,7 @@ from twofold.engine.extract.unreadable_kinds import (
 )
 from twofold.engine.model.errors import DocumentError
 from twofold.engine.model.failure import FailureReason
-from twofold.engine.model.message import Message, message
+from twofold.engine.model.localized import Message, message
 
 IWORK_EXTENSIONS = frozenset({"pages", "numbers", "key"})
 _FOLDER = re.compile(

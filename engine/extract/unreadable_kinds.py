@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from twofold.engine.model.message import EMPTY, Message, message
+from twofold.engine.model.localized import EMPTY, Message, message
 
 IWORK_NAME = message("a Pages, Numbers or Keynote document (.pages, .numbers, .key)")
 IWORK_HINT = message("Export it as .docx, .pptx, .xlsx or .pdf.")

@@ -19,7 +19,7 @@ from lxml import etree
 from twofold.engine.extract.errors import damaged_error, password_error
 from twofold.engine.model.errors import DocumentError
 from twofold.engine.model.failure import FailureReason
-from twofold.engine.model.message import message
+from twofold.engine.model.localized import message
 
 _ALWAYS_ALLOWED = 10_000_000
 _MAX_UNPACKED = 500_000_000

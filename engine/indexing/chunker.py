@@ -23,8 +23,8 @@ from twofold.engine.model.document import (
     BlockKind,
     Chunk,
     ExtractedText,
+    LocatorKind,
     PassageKind,
-    PlaceKind,
     Region,
     column_heads_of,
     region_around,
@@ -350,7 +350,7 @@ def _columns(
 ) -> tuple[int | None, int | None]:
     """Return the start and end columns of a passage that begins or ends inside a line."""
     kind = extracted.place_kind
-    if not kind.is_line or (kind is PlaceKind.LINE and not extracted.is_verbatim):
+    if not kind.is_line or (kind is LocatorKind.LINE and not extracted.is_verbatim):
         return None, None
     line_start = extracted.place_starts[places[0]]
     last_line_start = extracted.place_starts[places[1]]

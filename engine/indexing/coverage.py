@@ -21,7 +21,7 @@ from twofold.engine.model.coverage import (
 )
 from twofold.engine.model.document import FileState
 from twofold.engine.model.failure import FailureReason
-from twofold.engine.model.message import EMPTY, Message
+from twofold.engine.model.localized import EMPTY, Message
 from twofold.engine.stores.catalog.catalog import Catalog
 from twofold.engine.stores.catalog.rows import KnownFile
 from twofold.engine.stores.library_folder import Folder, is_present

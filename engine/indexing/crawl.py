@@ -19,7 +19,7 @@ from twofold.engine.indexing.ignore_rules import DirectoryRules, IgnoreRules
 from twofold.engine.model.document import FileState
 from twofold.engine.model.failure import FailureReason
 from twofold.engine.model.folder_rules import FolderRules
-from twofold.engine.model.message import Message, joined, message, system_reason
+from twofold.engine.model.localized import Message, joined, message, system_reason
 
 _HAS_JUNCTIONS = os.name == "nt"
 _JUNCTION = 0xA0000003  # IO_REPARSE_TAG_MOUNT_POINT, which `stat` defines on Windows only

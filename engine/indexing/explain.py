@@ -11,7 +11,7 @@ from twofold.engine.indexing.crawl import is_document_folder, problem_of
 from twofold.engine.indexing.ignore_rules import DirectoryRules, IgnoreRules
 from twofold.engine.model.coverage import FileVerdict
 from twofold.engine.model.document import document_number
-from twofold.engine.model.message import EMPTY, Message, message
+from twofold.engine.model.localized import EMPTY, Message, message
 from twofold.engine.stores.catalog.catalog import Catalog
 from twofold.engine.stores.library_folder import Folder, is_present
 

@@ -18,7 +18,7 @@ from typing import Self
 from twofold.engine.extract.regular_file import open_regular
 from twofold.engine.indexing.gitignore_pattern import has_too_many_stars, parse_pattern
 from twofold.engine.model.folder_rules import FolderRules
-from twofold.engine.model.message import EMPTY, Message, message
+from twofold.engine.model.localized import EMPTY, Message, message
 
 logger = logging.getLogger(__name__)
 

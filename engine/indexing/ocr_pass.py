@@ -20,17 +20,17 @@ from twofold.engine.model.document import (
     CutText,
     ExtractedText,
     FileState,
-    Recognised,
-    RecognisedLine,
+    OcrLine,
+    OcrText,
     date_time_now,
 )
 from twofold.engine.model.errors import DocumentError, EngineError
 from twofold.engine.model.failure import WAITING_FOR_OCR, FailureReason
-from twofold.engine.model.message import joined
+from twofold.engine.model.localized import joined
 from twofold.engine.stores.catalog.catalog import Catalog
 from twofold.engine.stores.catalog.change import DocumentRecord
 from twofold.engine.stores.catalog.rows import WaitingScan
-from twofold.engine.stores.recognised import RecognisedTexts
+from twofold.engine.stores.ocr_cache import OcrCache
 from twofold.engine.stores.sync.indexes import Indexes
 
 logger = logging.getLogger(__name__)
@@ -54,11 +54,11 @@ class OcrReader(Protocol):
     def scanned_pages(self, path: Path, member: str = "") -> PagesForOcr:
         """Return which pages are pictures."""
 
-    def recognise(self, path: Path, page: int, member: str = "") -> tuple[RecognisedLine, ...]:
+    def recognise(self, path: Path, page: int, member: str = "") -> tuple[OcrLine, ...]:
         """Run OCR on a page and return its lines."""
 
     def read_with_ocr_text(
-        self, path: Path, member: str, recognised: Recognised
+        self, path: Path, member: str, recognised: OcrText
     ) -> ExtractedText | CutText:
         """Return the document with the text of its pages."""
 
@@ -70,7 +70,7 @@ class _Document:
     scan: WaitingScan
     digest: bytes = b""
     left: list[int] = field(default_factory=list)
-    pages: dict[int, tuple[RecognisedLine, ...]] = field(default_factory=dict)
+    pages: dict[int, tuple[OcrLine, ...]] = field(default_factory=dict)
 
 
 class OcrPass:
@@ -80,7 +80,7 @@ class OcrPass:
     """
 
     def __init__(
-        self, catalog: Catalog, indexes: Indexes, reader: OcrReader, recognised: RecognisedTexts
+        self, catalog: Catalog, indexes: Indexes, reader: OcrReader, recognised: OcrCache
     ) -> None:
         self._catalog = catalog
         self._indexes = indexes
@@ -175,7 +175,7 @@ class OcrPass:
             document.left = [page for page in found.scanned if page not in document.pages]
             return
         page = document.left[0]
-        lines: tuple[RecognisedLine, ...] = ()
+        lines: tuple[OcrLine, ...] = ()
         try:
             lines = self._reader.recognise(path, page, member)
         except DocumentError as error:
@@ -191,7 +191,7 @@ class OcrPass:
     def _finish(self, document: _Document) -> None:
         scan = document.scan
         self._document = None
-        recognised = Recognised(document.digest, document.pages)
+        recognised = OcrText(document.digest, document.pages)
         file = scan.state.digest if scan.file_path else document.digest
         self._recognised.note_document(file, scan.member, document.digest)
         try:

@@ -43,7 +43,7 @@ from twofold.engine.model.document import (
 from twofold.engine.model.document_limits import details_length
 from twofold.engine.model.errors import DocumentError
 from twofold.engine.model.failure import FailureReason
-from twofold.engine.model.message import joined, message
+from twofold.engine.model.localized import joined, message
 from twofold.engine.processes.this_process import is_system_busy, release_free_memory
 from twofold.engine.stores.catalog.catalog import Catalog
 from twofold.engine.stores.catalog.change import CatalogChange, DocumentRecord

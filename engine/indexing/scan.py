@@ -19,7 +19,7 @@ from twofold.engine.indexing.crawl import (
 )
 from twofold.engine.indexing.ignore_rules import IgnoreRules
 from twofold.engine.model.failure import FailureReason
-from twofold.engine.model.message import EMPTY, Message, joined, message
+from twofold.engine.model.localized import EMPTY, Message, joined, message
 from twofold.engine.processes.this_process import is_system_busy
 from twofold.engine.stores.catalog.catalog import Catalog
 from twofold.engine.stores.catalog.rows import KnownFile

@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from enum import StrEnum
 from urllib.parse import quote, unquote_to_bytes
 
-from twofold.engine.model.document import PlaceKind
+from twofold.engine.model.document import LocatorKind
 from twofold.engine.model.errors import BadRequestError
-from twofold.engine.model.message import Message, message
+from twofold.engine.model.localized import Message, message
 from twofold.engine.model.publication import Publication
 
 SCHEMA_VERSION = "citation.v1"
@@ -36,14 +36,14 @@ _PAGE_FRAGMENT = re.compile(rf"page={_NUMBER}(?:&viewrect={_BOX})?\Z", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class Locator:
     """A position in a file: 1-based lines or pages (both ends included), or milliseconds.
 
     A region has a `box` (x, y, width and height in pixels of the image), and its start and end are
     1. A page with recognised text has one too, in points from its top left corner.
     """
 
-    kind: PlaceKind
+    kind: LocatorKind
     start: int
     end: int
     box: tuple[float, float, float, float] | None = None
@@ -54,9 +54,9 @@ class Place:
         if self.kind.is_paged:
             box = self.box and f"&viewrect={','.join(map(_decimal, self.box))}"
             return f"page={self.start}{box or ''}"
-        if self.kind is PlaceKind.TIME:
+        if self.kind is LocatorKind.TIME:
             return f"t={clock_time(self.start)},{clock_time(self.end)}"
-        if self.kind is PlaceKind.REGION and self.box is not None:
+        if self.kind is LocatorKind.REGION and self.box is not None:
             return f"xywh={','.join(map(_decimal, self.box))}"
         return f"L{self.start}" if self.start == self.end else f"L{self.start}-L{self.end}"
 
@@ -72,7 +72,7 @@ class Citation:
     """
 
     path: str
-    place: Place
+    place: Locator
     indexed_at: str
     stale: bool = False
     section: str = ""
@@ -87,9 +87,9 @@ class Citation:
         """The kind of citation: line, code, page, time or region."""
         if self.place.kind.is_paged:
             return "page"
-        if self.place.kind is PlaceKind.TIME:
+        if self.place.kind is LocatorKind.TIME:
             return "time"
-        if self.place.kind is PlaceKind.REGION:
+        if self.place.kind is LocatorKind.REGION:
             return "region"
         return "code" if self.language else "line"
 
@@ -113,12 +113,12 @@ class Citation:
     def _place_as_json(self) -> dict[str, object]:
         start, end = self.place.start, self.place.end
         box = self.place.box
-        if self.place.kind is PlaceKind.REGION and box is not None:
+        if self.place.kind is LocatorKind.REGION and box is not None:
             return dict(zip(("x", "y", "width", "height"), box, strict=True))
         place: dict[str, object] = {"start": start, "end": end}
         if self.place.kind.is_paged:
             place = {"page": start}
-        elif self.place.kind is PlaceKind.TIME:
+        elif self.place.kind is LocatorKind.TIME:
             place = {"start": clock_time(start), "end": clock_time(end)}
         place["section"] = self.section
         if self.label:
@@ -143,12 +143,12 @@ def clock_time(milliseconds: int) -> str:
     return f"{hours:02}:{minute:02}:{second:02}.{thousandths:03}"
 
 
-def format_uri(path: str, place: Place) -> str:
+def format_uri(path: str, place: Locator) -> str:
     """Return `path#fragment`, with the bytes of the path percent-encoded as in file URIs."""
     return f"{quote(_path_bytes(path), safe='/')}#{place.fragment}"
 
 
-def parse_uri(uri: str) -> tuple[str, Place]:
+def parse_uri(uri: str) -> tuple[str, Locator]:
     """Return the path and place of a citation URI; the inverse of `format_uri`."""
     if len(uri) > _MAX_URI_LENGTH:
         raise _invalid_citation(uri)
@@ -178,23 +178,23 @@ def _path_of(data: bytes) -> str:
         return data.decode("utf-8", "surrogateescape")
 
 
-def _parse_fragment(fragment: str, uri: str) -> Place:
+def _parse_fragment(fragment: str, uri: str) -> Locator:
     if line := _LINE_FRAGMENT.match(fragment):
         start = int(line[1])
         end = int(line[2] or line[1])
         if 1 <= start <= end:
-            return Place(PlaceKind.LINE, start, end)
+            return Locator(LocatorKind.LINE, start, end)
     if page := _PAGE_FRAGMENT.match(fragment):
         number = int(page[1])
         box = [float(side) for side in page.groups()[1:] if side is not None]
         if number >= 1:
-            return Place(PlaceKind.PAGE, number, number, _as_box(box))
+            return Locator(LocatorKind.PAGE, number, number, _as_box(box))
     if time := _TIME_FRAGMENT.match(fragment):
         begin, finish = _milliseconds(*time.groups()[:4]), _milliseconds(*time.groups()[4:])
         if begin <= finish:
-            return Place(PlaceKind.TIME, begin, finish)
+            return Locator(LocatorKind.TIME, begin, finish)
     if region := _REGION_FRAGMENT.match(fragment):
-        return Place(PlaceKind.REGION, 1, 1, _as_box([float(side) for side in region.groups()]))
+        return Locator(LocatorKind.REGION, 1, 1, _as_box([float(side) for side in region.groups()]))
     raise _invalid_citation(uri)
 
 
@@ -255,7 +255,7 @@ class CollectedPassage(Publication):
     folder: str
     root: str
     path: str
-    place: Place
+    place: Locator
     text: str
     title: str
     section: str = ""
@@ -281,27 +281,30 @@ class CollectedPassage(Publication):
 
 # Singular and plural.
 _PLACE_FORMATS = {
-    PlaceKind.LINE: (message("line {first}"), message("lines {first}\u2013{last}")),
-    PlaceKind.PAGE: (message("page {first}"), message("pages {first}\u2013{last}")),
-    PlaceKind.SLIDE: (message("slide {first}"), message("slides {first}\u2013{last}")),
-    PlaceKind.SHEET: (message("sheet {first}"), message("sheets {first}\u2013{last}")),
-    PlaceKind.CHAPTER: (message("chapter {first}"), message("chapters {first}\u2013{last}")),
-    PlaceKind.MESSAGE: (message("message {first}"), message("messages {first}\u2013{last}")),
-    PlaceKind.PARAGRAPH: (message("paragraph {first}"), message("paragraphs {first}\u2013{last}")),
-    PlaceKind.ROW: (message("row {first}"), message("rows {first}\u2013{last}")),
-    PlaceKind.REGION: (message("region {first}"), message("regions {first}\u2013{last}")),
+    LocatorKind.LINE: (message("line {first}"), message("lines {first}\u2013{last}")),
+    LocatorKind.PAGE: (message("page {first}"), message("pages {first}\u2013{last}")),
+    LocatorKind.SLIDE: (message("slide {first}"), message("slides {first}\u2013{last}")),
+    LocatorKind.SHEET: (message("sheet {first}"), message("sheets {first}\u2013{last}")),
+    LocatorKind.CHAPTER: (message("chapter {first}"), message("chapters {first}\u2013{last}")),
+    LocatorKind.MESSAGE: (message("message {first}"), message("messages {first}\u2013{last}")),
+    LocatorKind.PARAGRAPH: (
+        message("paragraph {first}"),
+        message("paragraphs {first}\u2013{last}"),
+    ),
+    LocatorKind.ROW: (message("row {first}"), message("rows {first}\u2013{last}")),
+    LocatorKind.REGION: (message("region {first}"), message("regions {first}\u2013{last}")),
 }
 
 
-def place_in_words(place: Place, label: str = "") -> Message:
+def format_locator(place: Locator, label: str = "") -> Message:
     r"""Return 'page 3', 'lines 12\u201334', '00:01:02\u201300:01:09', or the label of the place."""
     if label:
         return Message(label)
-    if place.kind is PlaceKind.REGION and place.box is not None:
-        one, _ = _PLACE_FORMATS[PlaceKind.REGION]
+    if place.kind is LocatorKind.REGION and place.box is not None:
+        one, _ = _PLACE_FORMATS[LocatorKind.REGION]
         return message(one, first=place.fragment.partition("=")[2])
     first, last = str(place.start), str(place.end)
-    if place.kind is PlaceKind.TIME:
+    if place.kind is LocatorKind.TIME:
         first, last = clock_time(place.start)[:8], clock_time(place.end)[:8]
         return Message(first if first == last else f"{first}\u2013{last}")
     one, several = _PLACE_FORMATS[place.kind]
@@ -325,8 +328,8 @@ class CheckedCitation:
     path: str
     absolute_path: str
     title: str
-    cited: Place
-    place: Place | None
+    cited: Locator
+    place: Locator | None
     text: str
     quotation: str
     similarity: float

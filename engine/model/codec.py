@@ -13,7 +13,7 @@ from pathlib import Path
 from types import MappingProxyType, NoneType
 from typing import Any, TypeVar, cast, get_args, get_origin, get_type_hints
 
-from twofold.engine.model.message import Message
+from twofold.engine.model.localized import Message
 
 Value = TypeVar("Value")
 Check = Callable[[Any], Any]

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from twofold.engine.model.failure import FailureReason
-from twofold.engine.model.message import EMPTY, Message
+from twofold.engine.model.localized import EMPTY, Message
 
 
 class CoverageState(StrEnum):

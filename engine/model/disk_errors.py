@@ -11,7 +11,7 @@ import os
 import re
 from dataclasses import dataclass
 
-from twofold.engine.model.message import Message, joined, message
+from twofold.engine.model.localized import Message, joined, message
 
 _FREE_SPACE = message("Free some disk space. Finished work is not lost.")
 

@@ -13,7 +13,7 @@ from typing import Self
 
 from twofold.engine.model.failure import FailureReason
 from twofold.engine.model.filters import TrustLevel
-from twofold.engine.model.message import EMPTY, Message
+from twofold.engine.model.localized import EMPTY, Message
 from twofold.engine.model.publication import Publication
 from twofold.engine.model.title import joined_words
 
@@ -117,7 +117,7 @@ def _storable(time_ns: int) -> int:
     return max(-_MAX_NUMBER, min(time_ns, _MAX_NUMBER))
 
 
-class PlaceKind(StrEnum):
+class LocatorKind(StrEnum):
     """The unit in which positions of a document are counted, from 1.
 
     Paragraphs and rows are the lines of the extracted text. Times are milliseconds from the
@@ -147,9 +147,15 @@ class PlaceKind(StrEnum):
 
 
 _PAGED = frozenset(
-    {PlaceKind.PAGE, PlaceKind.SLIDE, PlaceKind.SHEET, PlaceKind.CHAPTER, PlaceKind.MESSAGE}
+    {
+        LocatorKind.PAGE,
+        LocatorKind.SLIDE,
+        LocatorKind.SHEET,
+        LocatorKind.CHAPTER,
+        LocatorKind.MESSAGE,
+    }
 )
-_LINES = frozenset({PlaceKind.LINE, PlaceKind.PARAGRAPH, PlaceKind.ROW})
+_LINES = frozenset({LocatorKind.LINE, LocatorKind.PARAGRAPH, LocatorKind.ROW})
 
 
 class BlockKind(StrEnum):
@@ -236,23 +242,23 @@ In points (1/72 inch) on a page of a PDF, in pixels of an image.
 
 
 @dataclass(frozen=True, slots=True)
-class RecognisedLine:
+class OcrLine:
     """A recognised line of text in an image, and its position."""
 
     text: str
     region: Region
 
 
-RecognisedPages = Mapping[int, tuple[RecognisedLine, ...]]
+OcrPages = Mapping[int, tuple[OcrLine, ...]]
 """The lines of pages (1-based), in reading order."""
 
 
 @dataclass(frozen=True, slots=True)
-class Recognised:
+class OcrText:
     """The text that was recognised in a document with this content (see `content_digest`)."""
 
     digest: bytes
-    pages: RecognisedPages
+    pages: OcrPages
 
 
 @dataclass(frozen=True, slots=True)
@@ -278,19 +284,19 @@ def region_around(regions: Iterable[Region]) -> Region | None:
 class ExtractedText:
     """The text of one file with the exact place of every character.
 
-    `place_starts[i]` is the offset in `text` at which place `place_numbers[i]` (see PlaceKind)
+    `place_starts[i]` is the offset in `text` at which place `place_numbers[i]` (see LocatorKind)
     begins; both ascend. If the text of a line document is the decoded file itself, these are the
     line starts. `place_labels`, if given, describe each place for users ('Budget, row 12');
     `place_ends`, given for times only, is where each place ends. Blocks ascend and do not overlap;
     text outside blocks (front matter, blank lines) is not searched. Blocks never cross a page
-    boundary (PlaceKind.is_paged). `is_verbatim` is True if `text` is the decoded file itself, so
+    boundary (LocatorKind.is_paged). `is_verbatim` is True if `text` is the decoded file itself, so
     that columns can be counted in it too. `members` are the embedded documents; a mere container,
     such as an archive, has no text. `scanned_pages` counts the pages that are images without known
     text; `regions` are the positions of recognised text on such pages.
     """
 
     text: str
-    place_kind: PlaceKind
+    place_kind: LocatorKind
     place_starts: tuple[int, ...]
     place_numbers: tuple[int, ...]
     blocks: tuple[Block, ...]
@@ -300,13 +306,13 @@ class ExtractedText:
     is_verbatim: bool = False
     place_labels: tuple[str, ...] = ()
     place_ends: tuple[int, ...] = ()
-    members: tuple[Member, ...] = ()
+    members: tuple[EmbeddedDocument, ...] = ()
     scanned_pages: int = 0
     regions: tuple[RegionSpan, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
-class Member:
+class EmbeddedDocument:
     """A document embedded in a file (an archive, a mail): its text, or why it has none.
 
     `name` is a relative POSIX path without '.' and '..', unique in the file.
@@ -322,7 +328,7 @@ class Member:
 class Chunk:
     """A passage: the exact slice [start, end) of its document's extracted text.
 
-    `place_start` and `place_end` are the first and last place (see PlaceKind); `place_label`
+    `place_start` and `place_end` are the first and last place (see LocatorKind); `place_label`
     describes them for users ('Budget, rows 12–30') or is ''. `region` is the position of recognised
     text on its page. The columns (1-based, inclusive start, exclusive end, in characters) are set
     only if the passage does not begin or end at a line boundary. `symbol` is the innermost
@@ -333,7 +339,7 @@ class Chunk:
     text: str
     start: int
     end: int
-    place_kind: PlaceKind
+    place_kind: LocatorKind
     place_start: int
     place_end: int
     start_column: int | None = None
@@ -380,7 +386,7 @@ class CutText:
     file_type: str
     chunks: tuple[Chunk, ...]
     streams: tuple[TokenStreams, ...] = ()
-    members: tuple[Member, ...] = ()
+    members: tuple[EmbeddedDocument, ...] = ()
 
 
 def is_address(text: str) -> bool:

@@ -21,7 +21,7 @@ Exceptions of other libraries are translated into these in `stores`, `embedding`
 from __future__ import annotations
 
 from twofold.engine.model.failure import FailureReason
-from twofold.engine.model.message import EMPTY, Message
+from twofold.engine.model.localized import EMPTY, Message
 
 
 class EngineError(Exception):

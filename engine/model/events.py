@@ -12,7 +12,7 @@ from twofold.engine.model.coverage import FileVerdict, FolderCoverage
 from twofold.engine.model.failure import DocumentFailure
 from twofold.engine.model.filters import TrustLevel
 from twofold.engine.model.hit import Correction, SearchResponse, Snippet, TermStatistics
-from twofold.engine.model.message import EMPTY, Message
+from twofold.engine.model.localized import EMPTY, Message
 from twofold.engine.model.preview import Preview
 from twofold.engine.model.status import LibraryStatus
 
@@ -200,7 +200,7 @@ class FileExplained:
 
 
 @dataclass(frozen=True, slots=True)
-class PlaceDescribed:
+class PathDescribed:
     """The user's tags and trust for a place.
 
     `own_tags` excludes tags inherited from parent folders.
@@ -240,7 +240,7 @@ Event = (
     | FailuresListed
     | CoverageReported
     | FileExplained
-    | PlaceDescribed
+    | PathDescribed
     | LibraryChecked
 )
 

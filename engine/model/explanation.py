@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from twofold.engine.model.filters import SearchFilters
 from twofold.engine.model.fusion import FUSION_PARAMETERS, FusionRule
 from twofold.engine.model.hit import RetrieverKind, RetrieverTrace, SearchResponse
-from twofold.engine.model.message import EMPTY, Message, joined, message
+from twofold.engine.model.localized import EMPTY, Message, joined, message
 from twofold.engine.model.search_request import SearchMode
 
 

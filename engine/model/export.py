@@ -8,7 +8,7 @@ from pathlib import Path
 from types import MappingProxyType
 
 from twofold.engine.model.filters import FIELD_LABELS
-from twofold.engine.model.message import message
+from twofold.engine.model.localized import message
 
 # All arguments of `ExportWords.say`. {name} is a placeholder.
 EXPORT_WORDS = (

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
-from twofold.engine.model.message import Message
+from twofold.engine.model.localized import Message
 
 
 class FailureReason(StrEnum):

@@ -24,7 +24,7 @@ import bracex
 
 from twofold.engine.model.author_names import author_values, folded_name
 from twofold.engine.model.errors import BadRequestError
-from twofold.engine.model.message import Message, joined, message
+from twofold.engine.model.localized import Message, joined, message
 
 _MAX_PATTERN_LENGTH = 1000
 _MAX_STARS = 16

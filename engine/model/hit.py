@@ -9,7 +9,7 @@ from typing import NamedTuple
 from twofold.engine.model.citation import Citation
 from twofold.engine.model.filters import SearchFilters, TrustLevel
 from twofold.engine.model.fusion import FusionRule, ScoreKind
-from twofold.engine.model.message import EMPTY, Message
+from twofold.engine.model.localized import EMPTY, Message
 from twofold.engine.model.publication import Publication
 from twofold.engine.model.search_request import SearchMode, SearchRequest
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from importlib.util import find_spec
 
-from twofold.engine.model.message import Message, message
+from twofold.engine.model.localized import Message, message
 
 
 def is_packaged() -> bool:

@@ -18,7 +18,7 @@ from twofold.engine.model.citation import CollectedPassage
 from twofold.engine.model.errors import BadRequestError
 from twofold.engine.model.filters import TrustLevel
 from twofold.engine.model.folder_rules import FolderRules
-from twofold.engine.model.message import EMPTY, Message, message
+from twofold.engine.model.localized import EMPTY, Message, message
 
 FORMAT = "twofold.personal.v1"
 # Enough for 10,000 collected passages of 1,300 characters with 700 of metadata, and 50,000 tags.

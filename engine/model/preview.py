@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from twofold.engine.model.document import Block, PlaceKind
+from twofold.engine.model.document import Block, LocatorKind
 from twofold.engine.model.hit import TextSpan
-from twofold.engine.model.message import EMPTY, Message
+from twofold.engine.model.localized import EMPTY, Message
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +51,7 @@ class Preview:
     title: str
     absolute_path: str
     file_type: str
-    place_kind: PlaceKind
+    place_kind: LocatorKind
     text: str
     passage: TextSpan | None
     matches: tuple[TextSpan, ...] = ()

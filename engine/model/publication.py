@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from typing import Any
 
-from twofold.engine.model.message import Message, message
+from twofold.engine.model.localized import Message, message
 
 
 def _published(  # the type of dataclasses.field

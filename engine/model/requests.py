@@ -299,7 +299,7 @@ class SetTrust:
 
 
 @dataclass(frozen=True, slots=True)
-class DescribePlace:
+class DescribePath:
     """Request the tags and trust set for a place (see ChangeTags)."""
 
     place: str
@@ -417,7 +417,7 @@ Request = (
     | ExplainFile
     | ChangeTags
     | SetTrust
-    | DescribePlace
+    | DescribePath
     | ReportStatus
     | CheckLibrary
     | RestorePersonal

@@ -7,7 +7,7 @@ from enum import StrEnum
 
 from twofold.engine.model.filters import SearchFilters
 from twofold.engine.model.fusion import FusionSettings
-from twofold.engine.model.message import EMPTY, Message
+from twofold.engine.model.localized import EMPTY, Message
 
 MODE_ALIASES = {"keyword": "lexical", "semantic": "vector"}
 

@@ -13,7 +13,7 @@ from typing import Any
 
 from twofold.engine.model.errors import SettingError
 from twofold.engine.model.fusion import FUSION_PARAMETERS, FusionRule, FusionSettings, TieBreak
-from twofold.engine.model.message import Message, message
+from twofold.engine.model.localized import Message, message
 from twofold.engine.model.search_request import MODE_ALIASES, SearchMode
 
 SettingValue = bool | int | float | str

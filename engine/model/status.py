@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from twofold.engine.model.folder_rules import FolderRules
-from twofold.engine.model.message import EMPTY, Message
+from twofold.engine.model.localized import EMPTY, Message
 
 
 class IndexingPhase(StrEnum):

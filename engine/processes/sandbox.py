@@ -21,7 +21,7 @@ from functools import cache
 from pathlib import Path
 
 from twofold.engine.model.errors import SandboxError
-from twofold.engine.model.message import EMPTY, Message, message
+from twofold.engine.model.localized import EMPTY, Message, message
 
 _SANDBOX_EXEC = "/usr/bin/sandbox-exec"
 _TRIAL_SECONDS = 30.0

@@ -22,7 +22,7 @@ from dataclasses import dataclass
 
 from twofold.engine.model.fusion import FusionRule, FusionSettings
 from twofold.engine.model.hit import AdaptiveWeights, Background, Candidate
-from twofold.engine.model.message import EMPTY, Message, message
+from twofold.engine.model.localized import EMPTY, Message, message
 
 _CLARITY_POWER = 1 / 3
 _CLOSENESS_SCALE = 1 / 2

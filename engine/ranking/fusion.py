@@ -30,7 +30,7 @@ from twofold.engine.model.hit import (
     RetrieverKind,
     SearchResponse,
 )
-from twofold.engine.model.message import message
+from twofold.engine.model.localized import message
 from twofold.engine.model.search_request import SearchMode
 
 # Of the adaptive rule; the depth is that of Cormack, Clarke and Buettcher.

@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from twofold.engine.model.document import as_id
 from twofold.engine.model.hit import FoundBy, Hit, RankedChunk, SearchResponse, SearchTrace
-from twofold.engine.model.message import EMPTY, joined, message
+from twofold.engine.model.localized import EMPTY, joined, message
 from twofold.engine.model.search_request import SearchMode, SearchRequest
 from twofold.engine.ranking.fusion import FusedCandidate, score_kind, without_votes
 from twofold.engine.search.gather import Gathered

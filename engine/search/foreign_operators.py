@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from twofold.engine.model.message import Message, message
+from twofold.engine.model.localized import Message, message
 from twofold.engine.model.query_tokens import Token
 
 # Operators of Westlaw and dtSearch (pre/5, w/s, /p, +5), Lucene (+word, word^2, [a TO b], /regex/),

@@ -18,7 +18,7 @@ from itertools import islice
 from typing import Generic, TypeVar
 
 from twofold.engine.model.hit import Background, Candidate, TermStatistics
-from twofold.engine.model.message import joined
+from twofold.engine.model.localized import joined
 from twofold.engine.stores.lexical.tiers import answer_of
 from twofold.engine.stores.ports import LexicalAnswer, RankedHit, Tiers, VectorAnswer
 from twofold.engine.stores.shards import ShardProblem

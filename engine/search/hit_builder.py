@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath
 
-from twofold.engine.model.citation import FOUND_BY_NAME, Citation, Place
+from twofold.engine.model.citation import FOUND_BY_NAME, Citation, Locator
 from twofold.engine.model.document import (
     FileState,
     StoredChunk,
@@ -229,7 +229,7 @@ def cite(stored: StoredChunk, *, stale: bool) -> Citation:
     chunk, document = stored.chunk, stored.document
     return Citation(
         path=document.path,
-        place=Place(chunk.place_kind, chunk.place_start, chunk.place_end, chunk.region),
+        place=Locator(chunk.place_kind, chunk.place_start, chunk.place_end, chunk.region),
         indexed_at=document.indexed_at,
         stale=stale,
         section=chunk.section,

@@ -9,11 +9,11 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from twofold.engine.model.citation import Place, place_in_words
+from twofold.engine.model.citation import Locator, format_locator
 from twofold.engine.model.document import StoredChunk, as_number
 from twofold.engine.model.errors import BadRequestError
 from twofold.engine.model.filters import SearchFilters
-from twofold.engine.model.message import EMPTY, Message, joined, message
+from twofold.engine.model.localized import EMPTY, Message, joined, message
 from twofold.engine.model.search_request import Clause, ParsedQuery, SearchMode, SearchRequest
 from twofold.engine.search.scatter import Scatter
 from twofold.engine.stores.ports import QueryWords
@@ -82,7 +82,7 @@ def _explanation(
     stored: StoredChunk, words: tuple[str, ...], written: ParsedQuery, *, has_vector: bool
 ) -> Message:
     chunk = stored.chunk
-    place = place_in_words(Place(chunk.place_kind, chunk.place_start, chunk.place_start))
+    place = format_locator(Locator(chunk.place_kind, chunk.place_start, chunk.place_start))
     note = message("Other search words were ignored.") if written.clauses else EMPTY
     rarest = message("its rarest words ({words})", words=", ".join(words)) if words else EMPTY
     what = rarest or message(

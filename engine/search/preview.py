@@ -12,11 +12,11 @@ from twofold.engine.embedding.ports import Embedder
 from twofold.engine.extract.lines import LINE_BREAK
 from twofold.engine.extract.process.pages import RenderedPage
 from twofold.engine.extract.process.reader import DocumentReader
-from twofold.engine.model.citation import Place, place_in_words
+from twofold.engine.model.citation import Locator, format_locator
 from twofold.engine.model.document import (
     Chunk,
     ExtractedText,
-    PlaceKind,
+    LocatorKind,
     StoredChunk,
     as_id,
     as_number,
@@ -24,7 +24,7 @@ from twofold.engine.model.document import (
 from twofold.engine.model.errors import BadRequestError, DocumentError, ModelError
 from twofold.engine.model.failure import FailureReason
 from twofold.engine.model.hit import Snippet, TextSpan
-from twofold.engine.model.message import EMPTY, Message, joined, message
+from twofold.engine.model.localized import EMPTY, Message, joined, message
 from twofold.engine.model.preview import Preview
 from twofold.engine.model.requests import FindNearest, PreviewRequest
 from twofold.engine.search.hit_builder import is_changed
@@ -92,7 +92,7 @@ def _describe_place(extracted: ExtractedText, offset: int) -> str:
     number = place_at(extracted, offset)
     labels = extracted.place_labels
     label = labels[_index_of(extracted, offset)] if labels else ""
-    return place_in_words(Place(extracted.place_kind, number, number), label)
+    return format_locator(Locator(extracted.place_kind, number, number), label)
 
 
 def line_numbers(extracted: ExtractedText) -> tuple[int, ...]:
@@ -194,7 +194,7 @@ class PreviewBuilder:
                 raise DocumentError(FailureReason.UNREACHABLE, _ELSEWHERE)
             if stored.document.not_read:
                 return self._unread(stored, marks, request)
-            if stored.chunk.place_kind in {PlaceKind.PAGE, PlaceKind.REGION}:
+            if stored.chunk.place_kind in {LocatorKind.PAGE, LocatorKind.REGION}:
                 return self._page(stored, marks, request)
             return _Opened(self._lines(stored, marks, request))
         except DocumentError as error:
@@ -307,7 +307,7 @@ class PreviewBuilder:
             line_numbers=tuple(n for one in shown for n in _numbers_as_indexed(one))
             if kind.is_line
             else (),
-            page=chunk.place_start if kind is PlaceKind.PAGE else 0,
+            page=chunk.place_start if kind is LocatorKind.PAGE else 0,
             notice=notice,
         )
 
@@ -393,7 +393,7 @@ def _path(stored: StoredChunk) -> Path:
 
 
 def _slides(extracted: ExtractedText) -> tuple[tuple[int, int], ...]:
-    if extracted.place_kind is not PlaceKind.SLIDE:
+    if extracted.place_kind is not LocatorKind.SLIDE:
         return ()
     return tuple(zip(extracted.place_starts, extracted.place_numbers, strict=True))
 

@@ -11,7 +11,7 @@ import re
 from dataclasses import dataclass, field, replace
 
 from twofold.engine.model.filters import FILTERS_BY_WORD, FilterValueError, SearchFilters
-from twofold.engine.model.message import Message, joined, message
+from twofold.engine.model.localized import Message, joined, message
 from twofold.engine.model.query_tokens import (
     Token,
     has_lone_quote,

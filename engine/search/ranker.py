@@ -15,10 +15,11 @@ from dataclasses import replace
 from twofold.engine.embedding.ports import EmbedderProvider, RerankerProvider
 from twofold.engine.model.errors import BadRequestError
 from twofold.engine.model.filters import SearchFilters, combined
-from twofold.engine.model.message import message
+from twofold.engine.model.localized import message
 from twofold.engine.model.search_request import ParsedQuery, SearchMode, SearchRequest
 from twofold.engine.model.settings import Settings
 from twofold.engine.ranking.fusion import score_kind
+from twofold.engine.search.builtin_reranker import BuiltInReranker
 from twofold.engine.search.hit_builder import HitBuilder, HitContext
 from twofold.engine.search.more_like_this import like_query
 from twofold.engine.search.passage_cache import PassageCache
@@ -31,7 +32,6 @@ from twofold.engine.search.retrievers import (
     VectorRetriever,
 )
 from twofold.engine.search.scatter import Scatter
-from twofold.engine.search.sharpening import BuiltInReranker
 from twofold.engine.search.stages import (
     Found,
     Ranked,

@@ -9,7 +9,7 @@ from typing import Protocol, TypeVar
 from twofold.engine.model.document import StoredDocument
 from twofold.engine.model.errors import IndexUnavailableError
 from twofold.engine.model.filters import SearchFilters
-from twofold.engine.model.message import message
+from twofold.engine.model.localized import message
 from twofold.engine.search.gather import OWN
 from twofold.engine.stores.ports import NO_FILTERS, VectorReader
 from twofold.engine.stores.shards import Shard, ShardAnswers, ShardProblem, Shards

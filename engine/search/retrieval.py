@@ -15,7 +15,7 @@ from functools import cached_property
 from twofold.engine.model.document import StoredChunk
 from twofold.engine.model.errors import EngineError, IndexUnavailableError, SearchFailedError
 from twofold.engine.model.hit import Candidate, FoundBy, PassageKey, TermStatistics
-from twofold.engine.model.message import message
+from twofold.engine.model.localized import message
 from twofold.engine.model.search_request import SearchMode, SearchRequest
 from twofold.engine.ranking.collapse import precompute
 from twofold.engine.ranking.relevance import RelevanceThreshold, relevance_floor

@@ -22,7 +22,7 @@ from twofold.engine.model.hit import (
     RetrieverTrace,
     TermStatistics,
 )
-from twofold.engine.model.message import Message, message
+from twofold.engine.model.localized import Message, message
 from twofold.engine.model.search_request import ParsedQuery
 from twofold.engine.ranking.relevance import CLOSE, NEAR, relevance_floor
 from twofold.engine.search.exclusions import without_excluded

@@ -15,7 +15,7 @@ from twofold.engine.model.document import StoredChunk, StoredDocument
 from twofold.engine.model.errors import IndexUnavailableError
 from twofold.engine.model.filters import SearchFilters
 from twofold.engine.model.hit import Background, PassageKey
-from twofold.engine.model.message import joined
+from twofold.engine.model.localized import joined
 from twofold.engine.model.search_request import ParsedQuery
 from twofold.engine.search.gather import (
     OWN,

@@ -14,7 +14,7 @@ from twofold.engine.embedding.ports import ReadPassage, RerankerProvider, Rerank
 from twofold.engine.model.document import PassageKind, StoredChunk
 from twofold.engine.model.errors import EngineError
 from twofold.engine.model.hit import AdaptiveWeights, RerankTrace, RerankVote, RetrieverKind
-from twofold.engine.model.message import joined, message
+from twofold.engine.model.localized import joined, message
 from twofold.engine.model.search_request import SearchMode, SearchRequest
 from twofold.engine.ranking.adaptive_weights import QueryEvidence, adaptive_weights
 from twofold.engine.ranking.collapse import (

@@ -20,7 +20,7 @@ from twofold.engine.model.hit import (
     SearchResponse,
     SearchTrace,
 )
-from twofold.engine.model.message import Message, joined, message
+from twofold.engine.model.localized import Message, joined, message
 
 logger = logging.getLogger(__name__)
 

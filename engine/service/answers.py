@@ -20,7 +20,7 @@ from twofold.engine.api import (
     CorrectSpelling,
     CountMatches,
     CoverageReported,
-    DescribePlace,
+    DescribePath,
     Event,
     EventCallback,
     ExplainFile,
@@ -37,7 +37,7 @@ from twofold.engine.api import (
     ListTemplates,
     MatchesCounted,
     NearestFound,
-    PlaceDescribed,
+    PathDescribed,
     PreviewReady,
     PreviewRequest,
     ReportCoverage,
@@ -62,7 +62,7 @@ from twofold.engine.export.export_file import (
 )
 from twofold.engine.export.exporter import Exported, steps_of
 from twofold.engine.model.errors import ExportError
-from twofold.engine.model.message import message
+from twofold.engine.model.localized import message
 from twofold.engine.search.query_language import has_only_symbols, is_blank, parse
 from twofold.engine.search.suggestions import completions, corrections
 from twofold.engine.service.library_host import LibraryHost
@@ -202,12 +202,12 @@ def _explain_file(request: ExplainFile, question: Question) -> Event:
 
 
 @answer.register
-def _describe_place(request: DescribePlace, question: Question) -> Event:
+def _describe_place(request: DescribePath, question: Question) -> Event:
     catalog = question.library.catalog
     place = place_of(request.place, catalog.folders())
-    own, tags = catalog.personal.tags(place), catalog.personal.tags_given(place)
-    trust = catalog.personal.trust(place)
-    return PlaceDescribed(question.request_id, place, own, tags, trust)
+    own, tags = catalog.annotations.tags(place), catalog.annotations.tags_given(place)
+    trust = catalog.annotations.trust(place)
+    return PathDescribed(question.request_id, place, own, tags, trust)
 
 
 @answer.register

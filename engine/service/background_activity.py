@@ -6,7 +6,7 @@ from twofold.engine.api import EventCallback, IndexingPhase, Notice
 from twofold.engine.extract.ocr import is_installed as is_ocr_installed
 from twofold.engine.indexing.scan import ReadingProgress
 from twofold.engine.model.installed import how_to_add
-from twofold.engine.model.message import message
+from twofold.engine.model.localized import message
 from twofold.engine.service.open_library import OpenLibrary
 from twofold.engine.service.status import Activity, Pauses, StatusReport
 

@@ -21,7 +21,7 @@ from twofold.engine.api import (
     Settings,
     UseSettings,
 )
-from twofold.engine.model.message import Message
+from twofold.engine.model.localized import Message
 from twofold.engine.service.answers import Question, answer
 from twofold.engine.service.library_host import LibraryHost
 from twofold.engine.service.open_library import LibraryOpener

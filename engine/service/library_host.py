@@ -21,7 +21,7 @@ from twofold.engine.api import (
     Settings,
     UseSettings,
 )
-from twofold.engine.model.message import EMPTY, Message, message
+from twofold.engine.model.localized import EMPTY, Message, message
 from twofold.engine.service.background_embedding import Throttle
 from twofold.engine.service.live_updates import SECONDS_BETWEEN_CHECKS, LiveUpdates
 from twofold.engine.service.model_slot import ModelSlot

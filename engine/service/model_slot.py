@@ -11,7 +11,7 @@ from functools import partial
 from twofold.engine.api import EngineError, EventCallback, ModelError, ModelStatus, Notice
 from twofold.engine.embedding.catalogue import title_of
 from twofold.engine.embedding.ports import Embedder
-from twofold.engine.model.message import Message, joined, message
+from twofold.engine.model.localized import Message, joined, message
 from twofold.engine.service.background_embedding import BackgroundEmbedding
 from twofold.engine.service.open_library import EmbedderLoader, OpenLibrary
 from twofold.engine.service.scheduler import Job, Worker

@@ -66,7 +66,7 @@ def search_once(
                     _start_loading(embedder)
         except (CatalogError, IndexUnavailableError, ModelError):
             return None
-        from twofold.engine.search.pipeline import open_searcher  # noqa: PLC0415 (the model is loaded meanwhile)
+        from twofold.engine.search.pipeline import open_searcher  # noqa: PLC0415 (the model loads in the meantime)
 
         searcher = open_searcher(catalog, lexical, vectors, lambda: embedder, settings)
         return opened.enter_context(closing(searcher)).search(request)

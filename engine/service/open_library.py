@@ -28,7 +28,7 @@ from twofold.engine.indexing.pipeline import Indexer
 from twofold.engine.indexing.scan import Scan, scan_folder
 from twofold.engine.model.counts import MatchCounts
 from twofold.engine.model.coverage import FileVerdict, FolderCoverage
-from twofold.engine.model.document import CHUNKER_VERSION, Recognised, document_number
+from twofold.engine.model.document import CHUNKER_VERSION, OcrText, document_number
 from twofold.engine.model.errors import (
     EngineError,
     IndexUnavailableError,
@@ -37,7 +37,7 @@ from twofold.engine.model.errors import (
     ModelError,
 )
 from twofold.engine.model.hit import SearchResponse
-from twofold.engine.model.message import Message, joined, message
+from twofold.engine.model.localized import Message, joined, message
 from twofold.engine.model.search_request import SearchRequest
 from twofold.engine.model.settings import Settings
 from twofold.engine.processes.sandbox import SandboxPolicy, sandbox_warning
@@ -51,8 +51,8 @@ from twofold.engine.stores.catalog.removed_folders import RemovedFolders
 from twofold.engine.stores.catalog.schema import OlderCatalogError
 from twofold.engine.stores.library_files import LibraryLock
 from twofold.engine.stores.library_folder import Folder
+from twofold.engine.stores.ocr_cache import OcrCache
 from twofold.engine.stores.ports import VECTOR_PLANS
-from twofold.engine.stores.recognised import RecognisedTexts
 from twofold.engine.stores.sync.indexes import (
     Indexes,
     disk_size,
@@ -186,7 +186,7 @@ class OpenLibrary:
         self._resources.callback(self._close_searcher)
         self._ocr = "" if self.read_only else ocr.engine_name()
         self.can_read_scans = not self.read_only and ocr.is_installed()
-        self.recognised = RecognisedTexts(
+        self.recognised = OcrCache(
             places.catalog.with_name("recognised.sqlite"), self._ocr, read_only=self.read_only
         )
         self.removed = RemovedFolders(places.catalog.with_name("removed.sqlite"), self.catalog)
@@ -312,7 +312,7 @@ class OpenLibrary:
         """Release the memory used for OCR."""
         self._scan_reader.end_idle()
 
-    def _recognised_in(self, path: Path, member: str) -> Recognised | None:
+    def _recognised_in(self, path: Path, member: str) -> OcrText | None:
         """Return the recognised text of a file or an embedded document. Thread-safe."""
         try:
             folder, _, inside = place_of(str(path), self.catalog.folders()).partition("/")
@@ -482,7 +482,7 @@ class OpenLibrary:
         limits: ReaderLimits | None = None,
         *,
         cuts: bool = False,
-        recognised: Callable[[Path, str], Recognised | None] = lambda _path, _member: None,
+        recognised: Callable[[Path, str], OcrText | None] = lambda _path, _member: None,
     ) -> DocumentReader:
         return DocumentReader(
             limits or self._limits,

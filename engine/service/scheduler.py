@@ -21,7 +21,7 @@ from twofold.engine.api import (
     Request,
     RequestFailed,
 )
-from twofold.engine.model.message import message
+from twofold.engine.model.localized import message
 
 logger = logging.getLogger(__name__)
 

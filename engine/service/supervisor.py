@@ -12,7 +12,7 @@ from functools import singledispatchmethod
 from queue import SimpleQueue
 
 from twofold.engine.api import Notice, Request, UseModel, UseSettings
-from twofold.engine.model.message import message
+from twofold.engine.model.localized import message
 from twofold.engine.processes.children import PIPE, USER_FOLDERS, start_child
 from twofold.engine.service.protocol import Line, as_line, as_message, request_message
 

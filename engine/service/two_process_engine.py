@@ -32,7 +32,7 @@ from twofold.engine.api import (
     SharedLibraryStatus,
     StatusChanged,
 )
-from twofold.engine.model.message import message
+from twofold.engine.model.localized import message
 from twofold.engine.service.protocol import Line, event_of, request_message
 from twofold.engine.service.routes import ROUTES, Process
 from twofold.engine.service.supervisor import IndexerSupervisor

@@ -33,7 +33,7 @@ from twofold.engine.api import (
 )
 from twofold.engine.indexing.scan import WHOLE, FolderSummary, Scan, total_summary
 from twofold.engine.model.document import as_number
-from twofold.engine.model.message import EMPTY, Message, joined, message
+from twofold.engine.model.localized import EMPTY, Message, joined, message
 from twofold.engine.processes.this_process import release_free_memory
 from twofold.engine.service.background_activity import NOWHERE, BackgroundActivity
 from twofold.engine.service.background_embedding import BackgroundEmbedding, Throttle
@@ -208,7 +208,7 @@ class Writer:
     @change.register
     def _change_tags(self, request: ChangeTags) -> Message:
         place = place_of(request.place, self._catalog.folders())
-        tags = set(self._catalog.personal.tags(place)) - set(request.remove) | set(request.add)
+        tags = set(self._catalog.annotations.tags(place)) - set(request.remove) | set(request.add)
         with self._catalog.change() as change:
             changed = change.set_user_tags(place, sorted(tags))
         return self._documents_changed(changed)

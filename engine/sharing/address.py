@@ -8,7 +8,7 @@ from typing import Self
 from urllib.parse import urlsplit
 
 from twofold.engine.model.errors import BadRequestError
-from twofold.engine.model.message import message
+from twofold.engine.model.localized import message
 
 _DEFAULT_PORT = 19530
 _COLLECTION = re.compile(r"[A-Za-z_][A-Za-z0-9_]{0,199}")

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from twofold.engine.model.codec import decoded, encoded
 from twofold.engine.model.errors import EngineError, IndexUnavailableError
 from twofold.engine.model.filters import SearchFilters
-from twofold.engine.model.message import message
+from twofold.engine.model.localized import message
 from twofold.engine.sharing.columns import (
     COLUMN_NAMES,
     COLUMNS,

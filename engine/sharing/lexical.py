@@ -10,7 +10,7 @@ import tantivy
 
 from twofold.engine.model.document import StoredChunk
 from twofold.engine.model.filters import SearchFilters
-from twofold.engine.model.message import EMPTY, message
+from twofold.engine.model.localized import EMPTY, message
 from twofold.engine.model.search_request import Clause, ClauseKind, ParsedQuery
 from twofold.engine.ranking.bm25 import inverse_document_frequency
 from twofold.engine.sharing.collection import SharedCollection

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from twofold.engine.model.errors import EngineError
 from twofold.engine.model.filters import SearchFilters
-from twofold.engine.model.message import EMPTY, Message, joined, message
+from twofold.engine.model.localized import EMPTY, Message, joined, message
 from twofold.engine.model.status import SharedLibraryStatus
 from twofold.engine.sharing.server import Server
 from twofold.engine.stores.ports import NO_FILTERS

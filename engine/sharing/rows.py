@@ -27,7 +27,7 @@ from twofold.engine.model.document import (
     TokenStreams,
 )
 from twofold.engine.model.errors import IndexUnavailableError
-from twofold.engine.model.message import message
+from twofold.engine.model.localized import message
 from twofold.engine.ranking.bm25 import term_frequency_weight
 from twofold.engine.sharing.columns import COLUMN_NAMES, COLUMNS
 from twofold.engine.sharing.server import Row, Server, text, unusable, whole

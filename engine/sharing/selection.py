@@ -20,7 +20,7 @@ from twofold.engine.model.disk_errors import disk_first
 from twofold.engine.model.document import StoredChunk, StoredDocument
 from twofold.engine.model.errors import BadRequestError, CatalogError
 from twofold.engine.model.filters import SearchFilters
-from twofold.engine.model.message import message, system_reason
+from twofold.engine.model.localized import message, system_reason
 from twofold.engine.model.sharing import PublishingPlan
 from twofold.engine.sharing.publishing import Confirm
 from twofold.engine.sharing.rows import Passage, version_of

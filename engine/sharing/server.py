@@ -14,7 +14,7 @@ from typing import Any
 
 from twofold.engine.model.errors import EngineError, IndexUnavailableError
 from twofold.engine.model.installed import how_to_add
-from twofold.engine.model.message import EMPTY, Message, message
+from twofold.engine.model.localized import EMPTY, Message, message
 from twofold.engine.sharing.address import Address
 
 logger = logging.getLogger(__name__)

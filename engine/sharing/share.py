@@ -13,7 +13,7 @@ from twofold.engine.model.document import (
 )
 from twofold.engine.model.errors import BadRequestError, IndexUnavailableError
 from twofold.engine.model.filters import SearchFilters
-from twofold.engine.model.message import message
+from twofold.engine.model.localized import message
 from twofold.engine.model.sharing import Published, PublishedSource, PublishingPlan
 from twofold.engine.sharing.collection import SharedCollection
 from twofold.engine.sharing.columns import COLUMN_NAMES

@@ -21,7 +21,7 @@ from itertools import chain
 from typing import Self
 
 from twofold.engine.model.codec import decoded, encoded
-from twofold.engine.model.message import message
+from twofold.engine.model.localized import message
 from twofold.engine.sharing.server import Row, text, unusable
 from twofold.engine.stores.lexical.storage import BODY
 from twofold.engine.stores.lexical.wildcards import matches

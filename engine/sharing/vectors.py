@@ -10,7 +10,7 @@ import numpy as np
 from twofold.engine.model.errors import IndexUnavailableError
 from twofold.engine.model.filters import SearchFilters
 from twofold.engine.model.hit import Background, Candidate
-from twofold.engine.model.message import message
+from twofold.engine.model.localized import message
 from twofold.engine.sharing.collection import SharedCollection
 from twofold.engine.sharing.columns import path_test
 from twofold.engine.sharing.rows import vector_in

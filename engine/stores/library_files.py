@@ -17,7 +17,7 @@ from typing import IO, Any, Self
 
 from twofold.engine.model.disk_errors import disk_first
 from twofold.engine.model.errors import CatalogError, LibraryInUseError, LibraryProtectedError
-from twofold.engine.model.message import message, system_reason
+from twofold.engine.model.localized import message, system_reason
 
 _ALWAYS_READ_BYTES = 16 * 1024 * 1024
 _TRUSTED_SECONDS = 7 * 24 * 3600.0

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Literal, Protocol
 from twofold.engine.model.document import Chunk, StoredChunk, TokenStreams
 from twofold.engine.model.filters import SearchFilters
 from twofold.engine.model.hit import Background, Candidate, TermStatistics, TextSpan
-from twofold.engine.model.message import EMPTY, Message
+from twofold.engine.model.localized import EMPTY, Message
 from twofold.engine.model.search_request import ParsedQuery
 
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ from typing import Generic, Protocol, Self, TypeVar
 
 from twofold.engine.model.document import StoredChunk, StoredDocument
 from twofold.engine.model.filters import SearchFilters, TrustLevel
-from twofold.engine.model.message import Message
+from twofold.engine.model.localized import Message
 from twofold.engine.stores.ports import NO_FILTERS, LexicalReader, VectorReader
 
 Answer = TypeVar("Answer")

@@ -371,7 +371,7 @@
         <translation>Das Herunterladen wurde abgebrochen.</translation>
     </message>
     <message>
-        <source>What has arrived is kept.</source>
+        <source>The downloaded part is kept.</source>
         <translation>Was angekommen ist, bleibt.</translation>
     </message>
     <message>

@@ -371,7 +371,7 @@
         <translation>Le téléchargement a été arrêté.</translation>
     </message>
     <message>
-        <source>What has arrived is kept.</source>
+        <source>The downloaded part is kept.</source>
         <translation>Ce qui est arrivé est conservé.</translation>
     </message>
     <message>

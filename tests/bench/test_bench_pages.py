@@ -13,8 +13,8 @@ from bench.bench_pages import (
     report,
 )
 from tests.support.responses import make_hit
-from twofold.engine.model.citation import Citation, Place
-from twofold.engine.model.document import PlaceKind
+from twofold.engine.model.citation import Citation, Locator
+from twofold.engine.model.document import LocatorKind
 from twofold.engine.model.hit import Hit
 
 
@@ -55,9 +55,9 @@ def test_the_queries_as_users_type_them_cover_all_reports_and_texts_in_three_lan
 
 def test_a_hit_answers_on_the_page_of_the_file_alone():
     question = PageQuestion("where may the kernel be", {"fhs.pdf": frozenset({14})}, table=False)
-    assert question.is_answered_by(hit_at("Manuals/fhs.pdf", PlaceKind.PAGE, 14, 14))
-    assert not question.is_answered_by(hit_at("Manuals/fhs.pdf", PlaceKind.PAGE, 15, 15))
-    assert not question.is_answered_by(hit_at("Manuals/other.pdf", PlaceKind.PAGE, 14, 14))
+    assert question.is_answered_by(hit_at("Manuals/fhs.pdf", LocatorKind.PAGE, 14, 14))
+    assert not question.is_answered_by(hit_at("Manuals/fhs.pdf", LocatorKind.PAGE, 15, 15))
+    assert not question.is_answered_by(hit_at("Manuals/other.pdf", LocatorKind.PAGE, 14, 14))
 
 
 def test_a_hit_answers_on_the_lines_of_each_translation():
@@ -67,7 +67,7 @@ def test_a_hit_answers_on_the_lines_of_each_translation():
 
     def answers(language: str, first: int, last: int) -> bool:
         path = f"Texts/kdocs/{language}/{folder}/create-cluster-kubeadm.md"
-        return question.is_answered_by(hit_at(path, PlaceKind.LINE, first, last))
+        return question.is_answered_by(hit_at(path, LocatorKind.LINE, first, last))
 
     assert answers("en", 300, 312)
     assert answers("fr", 492, 493)
@@ -94,5 +94,5 @@ def test_the_report_gives_page_at_1_and_10_the_rank_and_what_each_kind_reaches()
     assert list(by_kind(questions, found)) == ["long (2) 0.500 0.250", "short (2) 1.000 0.625"]
 
 
-def hit_at(path: str, kind: PlaceKind, first: int, last: int) -> Hit:
-    return make_hit(doc_path=path, citation=Citation(path, Place(kind, first, last), ""))
+def hit_at(path: str, kind: LocatorKind, first: int, last: int) -> Hit:
+    return make_hit(doc_path=path, citation=Citation(path, Locator(kind, first, last), ""))

@@ -43,7 +43,7 @@ from twofold.engine.extract.process.embedded import EmbeddedStarted
 from twofold.engine.extract.process.frames import LENGTHS, Header, read_frame
 from twofold.engine.extract.process.pages import RenderedPage, unpack_page
 from twofold.engine.indexing.chunker import chunk
-from twofold.engine.model.document import Member
+from twofold.engine.model.document import EmbeddedDocument
 from twofold.engine.model.errors import DocumentError
 from twofold.engine.model.failure import FailureReason
 from twofold.engine.model.hit import TextSpan
@@ -68,8 +68,8 @@ ANSWERS: tuple[tuple[Header, bytes, Unpack], ...] = (
 )
 MAX_EMBEDDED: tuple[tuple[Header, bytes], ...] = (
     pack_embedded(EmbeddedStarted(3, "a/b.txt")),
-    pack_embedded(Member("a/b.txt", DOCUMENT), chunk),
-    pack_embedded(Member("a/b.txt", reason=FailureReason.DAMAGED, detail="why")),
+    pack_embedded(EmbeddedDocument("a/b.txt", DOCUMENT), chunk),
+    pack_embedded(EmbeddedDocument("a/b.txt", reason=FailureReason.DAMAGED, detail="why")),
 )
 ODD: tuple[object, ...] = (
     None, True, False, -1, 0, 1, 2, 255, 2**31, 2**63, 10**400, -(10**400), 0.5, 1e308,

@@ -4,15 +4,15 @@ import re
 from collections.abc import Iterator
 
 from twofold.engine.extract.lines import line_spans
-from twofold.engine.model.citation import Citation, Place, parse_uri
-from twofold.engine.model.document import Chunk, ExtractedText, PlaceKind
+from twofold.engine.model.citation import Citation, Locator, parse_uri
+from twofold.engine.model.document import Chunk, ExtractedText, LocatorKind
 
 _BREAK = re.compile(r"\r\n|\r|\n")
 
 
 def is_at_its_lines(extracted: ExtractedText, chunk: Chunk, source: str) -> bool:
     """Say whether a passage stands in the decoded file at the lines and columns of its citation."""
-    assert extracted.place_kind is PlaceKind.LINE
+    assert extracted.place_kind is LocatorKind.LINE
     lines = _BREAK.split(source)[chunk.place_start - 1 : chunk.place_end]
     if chunk.end_column is not None:
         lines[-1] = lines[-1][: chunk.end_column - 1]
@@ -24,8 +24,8 @@ def is_at_its_lines(extracted: ExtractedText, chunk: Chunk, source: str) -> bool
 def cited_text(extracted: ExtractedText, citation: Citation) -> str:
     """Return the text at a citation's place, found by its URI and columns alone."""
     _, place = parse_uri(citation.uri)
-    is_in_source = extracted.place_kind is PlaceKind.LINE and not extracted.is_verbatim
-    if is_in_source or place.kind is not PlaceKind.LINE:
+    is_in_source = extracted.place_kind is LocatorKind.LINE and not extracted.is_verbatim
+    if is_in_source or place.kind is not LocatorKind.LINE:
         return "".join(_places_between(extracted, place))
     spans = line_spans(extracted.text)
     start, end = spans[place.start - 1][0], spans[place.end - 1][1]
@@ -42,12 +42,12 @@ def is_cited_exactly(extracted: ExtractedText, citation: Citation, text: str) ->
     Lines name nothing else; of a page, a slide or a line of markup a passage is a part.
     """
     there = cited_text(extracted, citation)
-    if extracted.is_verbatim or extracted.place_kind in {PlaceKind.PARAGRAPH, PlaceKind.ROW}:
+    if extracted.is_verbatim or extracted.place_kind in {LocatorKind.PARAGRAPH, LocatorKind.ROW}:
         return there == text
     return text in there
 
 
-def _places_between(extracted: ExtractedText, place: Place) -> Iterator[str]:
+def _places_between(extracted: ExtractedText, place: Locator) -> Iterator[str]:
     bounds = [*extracted.place_starts, len(extracted.text)]
     for index, number in enumerate(extracted.place_numbers):
         if place.start <= number <= place.end:

@@ -3,8 +3,8 @@
 from dataclasses import replace
 from datetime import date
 
-from twofold.engine.model.citation import Citation, Place
-from twofold.engine.model.document import PlaceKind
+from twofold.engine.model.citation import Citation, Locator
+from twofold.engine.model.document import LocatorKind
 from twofold.engine.model.filters import SearchFilters, TrustLevel
 from twofold.engine.model.fusion import FusionRule
 from twofold.engine.model.hit import (
@@ -40,7 +40,10 @@ def make_hit(rank: int = 1, **changes: object) -> Hit:
         section_label="Memory",
         snippet=Snippet("Limit the memory of a pod.", (TextSpan(10, 16),)),
         citation=Citation(
-            "guides/limits & quotas.md", Place(PlaceKind.LINE, 12, 14), INDEXED_AT, section="Memory"
+            "guides/limits & quotas.md",
+            Locator(LocatorKind.LINE, 12, 14),
+            INDEXED_AT,
+            section="Memory",
         ),
         retrieval=Retrieval(
             method=SearchMode.HYBRID,

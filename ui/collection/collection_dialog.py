@@ -30,7 +30,7 @@ from twofold.engine.api import (
     CollectionListed,
     ExportFormat,
     ExportRendered,
-    Place,
+    Locator,
     format_uri,
 )
 from twofold.ui.collection.collection_controller import CollectionController
@@ -259,7 +259,7 @@ class CollectionDialog(BaseDialog):
         for part in (self.list, self.text, *of_text, self._label, self.note):
             part.setVisible(passage is not None)  # otherwise only the sentence is shown
 
-    def _file(self) -> tuple[str, Place | None]:
+    def _file(self) -> tuple[str, Locator | None]:
         """Return the file of the selected passage and the current location of the passage."""
         passage = self.chosen
         if passage is None:

@@ -13,8 +13,8 @@ from twofold.engine.api import (
     Citation,
     ExportWords,
     Hit,
-    Place,
-    PlaceKind,
+    Locator,
+    LocatorKind,
 )
 from twofold.ui.i18n.label_text import one_line
 from twofold.ui.i18n.translation import tr, translated
@@ -55,36 +55,36 @@ def _localize_part(part: str) -> str:
     }[found["kind"]].format(number=found["number"], range=found["number"])
 
 
-def format_place(place: Place) -> str:
+def format_place(place: Locator) -> str:
     """Return 'p. 3', 'line 12', 'lines 10\u201324', 'slide 3' or '1:02\u20131:09'."""
-    if place.kind is PlaceKind.TIME:
+    if place.kind is LocatorKind.TIME:
         return _joined(_clock(place.start), _clock(place.end))
     if place.kind.is_paged or place.start == place.end:
         return _one(place.kind).format(number=place.start)
     return _several(place.kind).format(range=f"{place.start}\u2013{place.end}")
 
 
-def _one(kind: PlaceKind) -> str:
-    if kind is PlaceKind.LINE:  # most frequent, so avoid translating the others
+def _one(kind: LocatorKind) -> str:
+    if kind is LocatorKind.LINE:  # most frequent, so avoid translating the others
         return tr("line {number}")
     return {
-        PlaceKind.PAGE: tr("p. {number}"),
-        PlaceKind.SLIDE: tr("slide {number}"),
-        PlaceKind.SHEET: tr("sheet {number}"),
-        PlaceKind.CHAPTER: tr("chapter {number}"),
-        PlaceKind.MESSAGE: tr("message {number}"),
-        PlaceKind.PARAGRAPH: tr("paragraph {number}"),
-        PlaceKind.ROW: tr("row {number}"),
-        PlaceKind.REGION: tr("in the image"),
+        LocatorKind.PAGE: tr("p. {number}"),
+        LocatorKind.SLIDE: tr("slide {number}"),
+        LocatorKind.SHEET: tr("sheet {number}"),
+        LocatorKind.CHAPTER: tr("chapter {number}"),
+        LocatorKind.MESSAGE: tr("message {number}"),
+        LocatorKind.PARAGRAPH: tr("paragraph {number}"),
+        LocatorKind.ROW: tr("row {number}"),
+        LocatorKind.REGION: tr("in the image"),
     }.get(kind, tr("line {number}"))
 
 
-def _several(kind: PlaceKind) -> str:
-    if kind is PlaceKind.LINE:
+def _several(kind: LocatorKind) -> str:
+    if kind is LocatorKind.LINE:
         return tr("lines {range}")
     return {
-        PlaceKind.PARAGRAPH: tr("paragraphs {range}"),
-        PlaceKind.ROW: tr("rows {range}"),
+        LocatorKind.PARAGRAPH: tr("paragraphs {range}"),
+        LocatorKind.ROW: tr("rows {range}"),
     }.get(kind, tr("lines {range}"))
 
 

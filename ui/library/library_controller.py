@@ -14,7 +14,7 @@ from twofold.engine.api import (
     ChangeTags,
     CoverageReported,
     DeleteRemoved,
-    DescribePlace,
+    DescribePath,
     DocumentFailure,
     ExplainFile,
     FileVerdict,
@@ -26,8 +26,8 @@ from twofold.engine.api import (
     ListFailures,
     MoveFolder,
     Notice,
+    PathDescribed,
     PauseIndexing,
-    PlaceDescribed,
     RefreshLibrary,
     RemoveFolder,
     ReportCoverage,
@@ -229,9 +229,9 @@ class LibraryController(QObject):
 
     def describe_place(self, place: str, asker: QObject, on_reply: OnReply) -> None:
         """Request the tags and the trust of a place while `asker` exists."""
-        self._client.request(DescribePlace(place), asker, on_reply, self._show_failure)
+        self._client.request(DescribePath(place), asker, on_reply, self._show_failure)
 
-    def change_places(self, change: TagChange, before: Mapping[str, PlaceDescribed]) -> None:
+    def change_places(self, change: TagChange, before: Mapping[str, PathDescribed]) -> None:
         """Change tags and trust of places; `before` is used to undo it."""
         for place in change.places:
             self._change_place(place, change.add, change.remove)

@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from twofold.engine.api import PlaceDescribed, TrustLevel
+from twofold.engine.api import PathDescribed, TrustLevel
 from twofold.ui.i18n.label_text import one_line
 from twofold.ui.i18n.translation import tr
 from twofold.ui.library.library_controller import LibraryController, TagChange
@@ -77,7 +77,7 @@ class TagsDialog(BaseDialog):
     ) -> None:
         super().__init__(tr("Tags and trust"), parent)
         self._library, self._places = library, places
-        self._before: dict[str, PlaceDescribed] = {}
+        self._before: dict[str, PathDescribed] = {}
         self.setMinimumWidth(420)
         heading = make_label(theme, self, one_line(title), size=14, weight=600, wrap=True)
         self.new = QLineEdit(self)
@@ -132,7 +132,7 @@ class TagsDialog(BaseDialog):
             trust.addItem(words, value)
         return trust
 
-    def show_place(self, described: PlaceDescribed) -> None:
+    def show_place(self, described: PathDescribed) -> None:
         """List the tags of a place, so that they can be removed."""
         self._before[described.place] = described
         known = {self.tags.item(row).text() for row in range(self.tags.count())}

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from twofold.engine.api import EMPTY, Message, Place, PlaceKind, Settings, message
+from twofold.engine.api import EMPTY, Locator, LocatorKind, Message, Settings, message
 
 # File types that desktops run, install or redirect when they are 'opened'.
 _RUN_BY_DESKTOPS = frozenset(
@@ -53,7 +53,7 @@ class OpenWith:
         """Return the command lines from the settings."""
         return cls(settings.text("open.lines_with"), settings.text("open.pages_with"))
 
-    def command(self, path: str, place: Place | None) -> tuple[str, ...]:
+    def command(self, path: str, place: Locator | None) -> tuple[str, ...]:
         """Return the arguments of the command; empty for the default program.
 
         The command line is split as by a shell, but no shell runs, so a name is only an argument.
@@ -61,7 +61,7 @@ class OpenWith:
         if place is None:
             return ()
         # Only locations that other programs count in the same way.
-        template = {PlaceKind.LINE: self.lines, PlaceKind.PAGE: self.pages}.get(place.kind, "")
+        template = {LocatorKind.LINE: self.lines, LocatorKind.PAGE: self.pages}.get(place.kind, "")
         try:
             words = split_command(template)
         except ValueError:
@@ -105,7 +105,7 @@ class Decision:
 
 def decide(
     path: Path,
-    place: Place | None,
+    place: Locator | None,
     open_with: OpenWith,
     document_extensions: DocumentExtensions,
     *,

@@ -11,7 +11,7 @@ from PySide6.QtCore import QObject, Qt, QThreadPool, QTimer, QUrl, Signal
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QMessageBox, QWidget
 
-from twofold.engine.api import Place, inherited_umask
+from twofold.engine.api import Locator, inherited_umask
 from twofold.ui.i18n.label_text import isolated, one_line
 from twofold.ui.i18n.translation import tr, translated
 from twofold.ui.opening.openable import (
@@ -67,7 +67,7 @@ class DocumentOpener(QObject):
         self.destroyed.connect(lambda: workers.waitForDone())  # noqa: PLW0108 (it takes no object)
         self._checked.connect(self._on_checked)
 
-    def open(self, path: str, place: Place | None = None, *, is_agreed: bool = False) -> None:
+    def open(self, path: str, place: Locator | None = None, *, is_agreed: bool = False) -> None:
         """Open the file at `path` at a location, after asking if necessary (`decide`)."""
         checked, open_with, extensions = self._checked, self._open_with, self._document_extensions
 
@@ -94,7 +94,7 @@ class DocumentOpener(QObject):
         """Wait for a file that is being opened; called when the window closes."""
         self._workers.waitForDone(_MS_TO_FINISH)
 
-    def _on_checked(self, path: str, decision: Decision, place: Place | None) -> None:
+    def _on_checked(self, path: str, decision: Decision, place: Locator | None) -> None:
         if decision.refusal:
             self.refused.emit(translated(decision.refusal), path)
         elif decision.asks_first:
@@ -130,7 +130,7 @@ class DocumentOpener(QObject):
         else:
             self._programs.watch(process, report)
 
-    def _ask(self, path: str, place: Place | None) -> None:
+    def _ask(self, path: str, place: Locator | None) -> None:
         """Ask whether to open a file that may be more than a document."""
         # Quick search also asks while the main window is hidden.
         window = self._window if self._window is not None and self._window.isVisible() else None

@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from twofold.engine.api import Block, BlockKind, PlaceKind, Preview, TextSpan
+from twofold.engine.api import Block, BlockKind, LocatorKind, Preview, TextSpan
 from twofold.ui.i18n.translation import tr
 from twofold.ui.preview.rich_document import UNPLACED, Grid, Line, LineKind, Piece, Run
 
@@ -55,7 +55,7 @@ class Reading:
 
 def reading_of(preview: Preview) -> Reading | None:
     """Return the formatted document; None if only its text can be shown."""
-    if preview.place_kind in {PlaceKind.PAGE, PlaceKind.REGION} or not preview.text.strip():
+    if preview.place_kind in {LocatorKind.PAGE, LocatorKind.REGION} or not preview.text.strip():
         return None
     if preview.file_type in _MARKDOWN:
         return _markdown(preview)
@@ -257,7 +257,7 @@ def markdown_pieces(text: str, start: int = 0, end: int | None = None) -> list[P
 
 def import_parser() -> None:
     """Import the Markdown parser early, which saves the first document about 30 ms."""
-    import markdown_it  # noqa: F401, PLC0415 (the window stands before it is needed)
+    import markdown_it  # noqa: F401, PLC0415 (only needed after the window is shown)
 
 
 def _parser() -> MarkdownIt:

@@ -164,7 +164,7 @@ def _list_commands() -> tuple[Command[SearchView], ...]:
             ("Ctrl+G",),
         ),
         Command(
-            "sharpen",
+            "rerank",
             tr("Rerank the top passages"),
             lambda view: view.pane.tools.rerank.click(),
             ("Ctrl+R",),

@@ -16,7 +16,7 @@ from twofold.engine.embedding.llama.token_table import TokenTable
 from twofold.engine.embedding.llama.tokenizers import Tokens
 from twofold.engine.embedding.ports import Vectors
 from twofold.engine.model.errors import ModelError
-from twofold.engine.model.message import message
+from twofold.engine.model.localized import message
 
 # A ranking model defines its pooling. Forcing it on another model would make llama.cpp score
 # without a head.

@@ -26,7 +26,7 @@ from twofold.engine.embedding.llama.tokenizers import Tokens
 from twofold.engine.embedding.on_demand import EmbedderFacts
 from twofold.engine.embedding.ports import PassageBatch, TokenVectors, Vectors
 from twofold.engine.model.errors import ModelError
-from twofold.engine.model.message import message
+from twofold.engine.model.localized import message
 
 # Each token attends to the whole batch, so larger batches are slower: 1024 takes 4 % more processor
 # time, 2048 takes 30 % more. With 256, vectors differed by up to 0.001.

@@ -16,7 +16,7 @@ from twofold.engine.embedding.llama.token_table import TokenTable
 from twofold.engine.embedding.llama.tokenizers import LlamaTokenizer, Tokenizer
 from twofold.engine.embedding.llama.unigram import UnigramTokenizer
 from twofold.engine.model.errors import ModelError
-from twofold.engine.model.message import message
+from twofold.engine.model.localized import message
 
 _ALL_LAYERS = 999
 _WEIGHTS_A_LAYER = 12  # of a typical transformer, in squares of its width

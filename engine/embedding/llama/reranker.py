@@ -17,7 +17,7 @@ from twofold.engine.embedding.llama.threads import automatic_threads
 from twofold.engine.embedding.llama.tokenizers import LlamaTokenizer, Tokens
 from twofold.engine.embedding.ports import ReadPassage, RerankScore
 from twofold.engine.model.errors import ModelError
-from twofold.engine.model.message import message
+from twofold.engine.model.localized import message
 
 _MAX_TOKENS = 512
 _SECONDS = 0.8  # of reading, so that a response takes less than a second

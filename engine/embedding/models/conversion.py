@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 
 from twofold.engine.embedding.catalogue import ModelDescription, PackagedWeights, SourceLayout
 from twofold.engine.model.errors import ModelError
-from twofold.engine.model.message import message
+from twofold.engine.model.localized import message
 
 _CONVERTER_VERSION = "1"
 _WORD_START = "\u2581"

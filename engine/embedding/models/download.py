@@ -20,7 +20,7 @@ from typing import Any
 
 from twofold.engine.embedding.catalogue import file_sha256
 from twofold.engine.model.errors import ModelError
-from twofold.engine.model.message import joined, message, system_reason
+from twofold.engine.model.localized import joined, message, system_reason
 from twofold.engine.processes.this_process import make_new_files_private
 
 # Must be set before importing huggingface_hub: no telemetry, no check for newer versions, no user

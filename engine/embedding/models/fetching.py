@@ -19,7 +19,7 @@ from twofold.engine.embedding.models.probe import STRICT_TRIAL, ModelTrial
 from twofold.engine.embedding.models.registry import KnownModels, model_path
 from twofold.engine.embedding.models.verification import verify
 from twofold.engine.model.errors import EngineError, ModelError
-from twofold.engine.model.message import EMPTY, Message, message, system_reason
+from twofold.engine.model.localized import EMPTY, Message, message, system_reason
 from twofold.engine.model.model_listing import (
     ModelEvent,
     ModelFetched,
@@ -127,7 +127,7 @@ class ModelFetch:
                     self._on_progress(_bytes_in(last, "done"), _bytes_in(last, "all"))
         if self._cancelled:
             raise FetchCancelledError(
-                message("The download was cancelled."), message("What has arrived is kept.")
+                message("The download was cancelled."), message("The downloaded part is kept.")
             )
         with suppress(ValueError):
             if "problem" in last:

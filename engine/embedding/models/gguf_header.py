@@ -20,7 +20,7 @@ from gguf.constants import GGML_QUANT_SIZES, GGMLQuantizationType
 
 from twofold.engine.embedding.catalogue import MAX_CONTEXT_TOKENS, MAX_DIMENSION, ModelDescription
 from twofold.engine.model.errors import ModelError
-from twofold.engine.model.message import message, system_reason
+from twofold.engine.model.localized import message, system_reason
 
 Scalar = int | float | bool | str
 

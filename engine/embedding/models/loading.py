@@ -33,7 +33,7 @@ from twofold.engine.embedding.models.probe import STRICT_TRIAL, ModelTrial, prob
 from twofold.engine.embedding.models.registry import record_path
 from twofold.engine.embedding.on_demand import OnDemandEmbedder
 from twofold.engine.model.errors import ModelError
-from twofold.engine.model.message import EMPTY, message, system_reason
+from twofold.engine.model.localized import EMPTY, message, system_reason
 
 if TYPE_CHECKING:
     from twofold.engine.embedding.models.gguf_header import GgufHeader

@@ -14,7 +14,7 @@ from twofold.engine.embedding.models.probe import STRICT_TRIAL, ModelTrial
 from twofold.engine.embedding.models.registry import find_weights, model_path
 from twofold.engine.embedding.models.verification import verify
 from twofold.engine.model.errors import ModelError
-from twofold.engine.model.message import message, system_reason
+from twofold.engine.model.localized import message, system_reason
 
 # Of a process that may still run, and of one that has ended on this computer.
 _ABANDONED_SECONDS = 3600.0

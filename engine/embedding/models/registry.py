@@ -14,7 +14,7 @@ from twofold.engine.durable_files import replace_file
 from twofold.engine.embedding.catalogue import MODELS, Download, ModelDescription, PackagedWeights
 from twofold.engine.embedding.llama.light_form import all_light_files
 from twofold.engine.model.errors import ModelError
-from twofold.engine.model.message import message, system_reason
+from twofold.engine.model.localized import message, system_reason
 from twofold.engine.model.model_listing import ModelListing
 
 _SUFFIX = ".model.json"

@@ -20,7 +20,7 @@ from twofold.engine.embedding.models.loading import forget_check, load_model
 from twofold.engine.embedding.models.probe import STRICT_TRIAL, ModelTrial
 from twofold.engine.embedding.ports import Vectors
 from twofold.engine.model.errors import ModelError
-from twofold.engine.model.message import message
+from twofold.engine.model.localized import message
 
 _MIN_COSINE = 0.995
 

@@ -33,7 +33,7 @@ from twofold.engine.export.bibliography.csl import csl_item
 from twofold.engine.export.text import mark, unmarked
 from twofold.engine.model.errors import BadRequestError, ExportError
 from twofold.engine.model.export import USUAL_STYLES
-from twofold.engine.model.message import message
+from twofold.engine.model.localized import message
 from twofold.engine.model.reference import Reference
 
 _SHORT_NAMES = {

@@ -119,12 +119,12 @@ def _add_lists(writer: _Writer, export: Export) -> None:
     for entry in export.bibliography:
         writer.add_runs("Normal", tuple(runs(one_line(entry))))
     writer.add("Heading 2", words.say("How these passages were found"))
-    for line in export.record_in_words(one_line):
+    for line in export.format_record(one_line):
         writer.add("Normal", line)
 
 
 def _reference(passage: Passage, export: Export) -> str:
-    section = export.section_in_words(passage, one_line)
+    section = export.format_section(passage, one_line)
     return (
         f"[{passage.number}] {one_line(passage.title)}{section}, {one_line(passage.place)}. "
         f"{one_line(passage.where)} ({passage.uri}; {passage.indexed(export.words)})"

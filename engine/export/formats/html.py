@@ -74,7 +74,7 @@ def _lists(export: Export) -> Iterator[str]:
             yield f'<li dir="auto">{as_html(printable(entry), _escaped)}</li>'
         yield "</ul>"
     yield f'<h2>{_text(words.say("How these passages were found"))}</h2>\n<ul class="record">'
-    yield from (f"<li>{line}</li>" for line in export.record_in_words(_recorded, _text))
+    yield from (f"<li>{line}</li>" for line in export.format_record(_recorded, _text))
     yield "</ul>"
 
 
@@ -98,7 +98,7 @@ def _quotation(passage: Passage) -> str:
 
 
 def _reference(passage: Passage, export: Export) -> str:
-    section = export.section_in_words(passage, lambda title: f"<bdi>{_text(title)}</bdi>")
+    section = export.format_section(passage, lambda title: f"<bdi>{_text(title)}</bdi>")
     cited = f"<code>{_text(passage.uri)}</code>; " if passage.link else ""
     return (
         f'<li id="r{passage.number}"><bdi>{_text(passage.title)}</bdi>{section}, '

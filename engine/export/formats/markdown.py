@@ -38,7 +38,7 @@ def _parts(export: Export, step: Step) -> Iterator[str]:
         yield f"## {words.say('Bibliography')}"
         yield "\n".join(f"- {_entry(entry)}" for entry in export.bibliography)
     yield f"## {words.say('How these passages were found')}"
-    yield "\n".join(f"- {line}" for line in export.record_in_words(_escaped))
+    yield "\n".join(f"- {line}" for line in export.format_record(_escaped))
 
 
 def _escaped(text: str) -> str:
@@ -87,7 +87,7 @@ def _longest_run(text: str) -> int:
 
 
 def _reference(passage: Passage, export: Export) -> str:
-    section = export.section_in_words(passage, _escaped)
+    section = export.format_section(passage, _escaped)
     cited = f"{_code(passage.uri)}; " if passage.link else ""
     return (
         f"{passage.number}. {_escaped(passage.title)}{section}, "

@@ -30,10 +30,10 @@ from twofold.engine.model.document import (
     Chunk,
     CutText,
     DocumentMetadata,
+    EmbeddedDocument,
     ExtractedText,
-    Member,
+    LocatorKind,
     PassageKind,
-    PlaceKind,
     Region,
     RegionSpan,
     TokenStreams,
@@ -55,7 +55,7 @@ from twofold.engine.model.document_limits import (
 )
 from twofold.engine.model.errors import DocumentError
 from twofold.engine.model.failure import FailureReason
-from twofold.engine.model.message import Message
+from twofold.engine.model.localized import Message
 
 Cut = Callable[[ExtractedText], Sequence[Chunk]]
 MakeStreams = Callable[[Chunk], TokenStreams]
@@ -80,7 +80,7 @@ class _BlockRow(NamedTuple):
 class _TextHeader:
     """The header fields of a text; its metadata are fields of the same header."""
 
-    place_kind: PlaceKind
+    place_kind: LocatorKind
     place_starts: tuple[int, ...]
     place_numbers: tuple[int, ...]
     blocks: tuple[_BlockRow, ...]
@@ -118,7 +118,7 @@ class _CutHeader:
     cut: tuple[_ChunkRow, ...]
     sizes: tuple[int, ...]
     paths: tuple[tuple[str, ...], ...]
-    place_kind: PlaceKind
+    place_kind: LocatorKind
     file_type: str
 
 
@@ -189,7 +189,7 @@ def _check_lengths(file_type: str, paths: Sequence[tuple[str, ...]], labels: Ite
 
 def _check_places(extracted: ExtractedText) -> None:
     starts, numbers = extracted.place_starts, extracted.place_numbers
-    is_timed = extracted.place_kind is PlaceKind.TIME
+    is_timed = extracted.place_kind is LocatorKind.TIME
     if not starts or len(starts) != len(numbers) or starts[0] != 0 or numbers[0] < (not is_timed):
         raise MalformedFrameError("The places of a document do not begin at its start.")
     if any(a >= b for a, b in pairwise(starts)) or any(a > b for a, b in pairwise(numbers)):
@@ -279,7 +279,7 @@ def unpack_answer(header: Header, tail: bytes) -> ExtractedText | CutText:
     if count > max_passages(text_length):
         raise _malformed()
     chunks: list[Chunk] = []
-    end, first = 0, content.place_kind is not PlaceKind.TIME
+    end, first = 0, content.place_kind is not LocatorKind.TIME
     for position, (row, text) in enumerate(zip(content.cut, texts, strict=False)):
         start, next_end, place_start, place_end = row[:4]
         is_placed = end <= start < next_end and first <= place_start <= place_end
@@ -350,7 +350,9 @@ class _EmbeddedFailure:
     detail: Message
 
 
-def pack_embedded(member: EmbeddedStarted | Member, cut: Cut | None = None) -> tuple[Header, bytes]:
+def pack_embedded(
+    member: EmbeddedStarted | EmbeddedDocument, cut: Cut | None = None
+) -> tuple[Header, bytes]:
     """Return the frame about an embedded document: its start, its text or its failure."""
     if isinstance(member, EmbeddedStarted):
         return plain(_EmbeddedStart(member.number, member.name)), b""
@@ -369,7 +371,7 @@ class _EmbeddedTotals:
     passages: int = 0
     is_full: bool = False
 
-    def with_member(self, member: Member) -> _EmbeddedTotals:
+    def with_member(self, member: EmbeddedDocument) -> _EmbeddedTotals:
         """Return the totals with another embedded document."""
         text, passages = self.text, self.passages
         details = self.details + len(member.name) + len(member.detail.to_text())
@@ -394,7 +396,7 @@ class EmbeddedAnswers:
 
     def __init__(self, limits: FrameLimits) -> None:
         self.allowance = FrameAllowance(limits)
-        self._members: list[Member] = []
+        self._members: list[EmbeddedDocument] = []
         self._begun = ""
         self._next = 0  # all embedded documents before this number are done
         self._selection = EmbeddedSelection()
@@ -412,7 +414,7 @@ class EmbeddedAnswers:
             # A second answer is about parts that were left out of the same document.
             self._next, self._begun = self._next + bool(self._begun), ""
 
-    def _add(self, member: Member) -> None:
+    def _add(self, member: EmbeddedDocument) -> None:
         """Add an embedded document; the first one beyond the limits is added as a failure."""
         was_full, self._totals = self._totals.is_full, self._totals.with_member(member)
         if not self._totals.is_full:
@@ -445,7 +447,7 @@ class EmbeddedAnswers:
     def _leave_out(self, error: DocumentError) -> None:
         self._losses += 1 if self._begun else _MAX_LOSSES + 1
         if self._begun:
-            failure = Member(self._begun, reason=error.reason, detail=error.message)
+            failure = EmbeddedDocument(self._begun, reason=error.reason, detail=error.message)
             self._add(failure)
             self._selection = replace(self._selection, avoid=(*self._selection.avoid, self._next))
             self._next += 1
@@ -458,11 +460,11 @@ def _unpack_embedded_start(header: Header) -> tuple[int, str]:
     return content.begins, _safe(content.name)
 
 
-def _unpack_embedded(header: Header, tail: bytes) -> Member:
+def _unpack_embedded(header: Header, tail: bytes) -> EmbeddedDocument:
     if "lost" in header:
         content = checked(_EmbeddedFailure, header)
-        return Member(_safe(content.member), reason=content.lost, detail=content.detail)
-    return Member(_safe(checked(str, header.get("member"))), unpack_answer(header, tail))
+        return EmbeddedDocument(_safe(content.member), reason=content.lost, detail=content.detail)
+    return EmbeddedDocument(_safe(checked(str, header.get("member"))), unpack_answer(header, tail))
 
 
 def _safe(name: str) -> str:

@@ -23,10 +23,10 @@ from twofold.engine.extract.extraction import (
 from twofold.engine.extract.file_format import Container, Entry
 from twofold.engine.extract.limits import MAX_EMBEDDED, TEXT_BYTES
 from twofold.engine.extract.ocr_text import pages_left_out
-from twofold.engine.model.document import ExtractedText, Member, Recognised, content_digest
+from twofold.engine.model.document import EmbeddedDocument, ExtractedText, OcrText, content_digest
 from twofold.engine.model.errors import DocumentError
 from twofold.engine.model.failure import REST_OF_TEXT, FailureReason
-from twofold.engine.model.message import joined, message
+from twofold.engine.model.localized import joined, message
 
 _CONTROL = re.compile("[\x00-\x1f\x7f\ud800-\udfff]")
 _DRIVE = re.compile(r"[A-Za-z]:(?=/|\Z)")
@@ -182,7 +182,7 @@ class EmbeddedWalk:
 
     def members(
         self, container: Container, prefix: str = "", depth: int = 1
-    ) -> Iterator[EmbeddedStarted | Member]:
+    ) -> Iterator[EmbeddedStarted | EmbeddedDocument]:
         """Yield the results for the entries in order: a text or the reason why there is none."""
         names = EntryNames()
         for entry in container.entries:
@@ -226,7 +226,7 @@ class EmbeddedWalk:
 
     def _member(
         self, entry: Entry, name: str, number: int, depth: int
-    ) -> Iterator[EmbeddedStarted | Member]:
+    ) -> Iterator[EmbeddedStarted | EmbeddedDocument]:
         is_wanted = number >= self._selection.first
         if is_wanted:
             yield EmbeddedStarted(number, name)
@@ -245,12 +245,12 @@ class EmbeddedWalk:
         if is_wanted and is_empty and not self._ended:
             yield _failure(name, _empty_archive_error())
 
-    def _text(self, opened: Container, name: str, day: str) -> Iterator[Member]:
+    def _text(self, opened: Container, name: str, day: str) -> Iterator[EmbeddedDocument]:
         read = opened.within(self._text_left)
         if read.text is not None:
             size = len(read.text.text.encode("utf-8", "surrogatepass"))
             self._text_left -= size if read is opened else self._text_left
-            yield Member(name, _dated(read.text, day))
+            yield EmbeddedDocument(name, _dated(read.text, day))
         if read.is_cut:
             yield _text_limit_failure(f"{name}/")
         if read.text is not None and read.text.scanned_pages:
@@ -264,23 +264,25 @@ class EmbeddedWalk:
         return opened
 
 
-def _text_limit_failure(prefix: str = "") -> Member:
+def _text_limit_failure(prefix: str = "") -> EmbeddedDocument:
     """Return the failure about the rest of a text; `prefix` is its embedded path with '/'."""
     detail = message(
         "Only the first {text_bytes} MB of text in this file are indexed. Divide it into "
         "smaller files.",
         text_bytes=round(TEXT_BYTES / 1e6),
     )
-    return Member(f"{prefix}{REST_OF_TEXT}", reason=FailureReason.TOO_LARGE, detail=detail)
+    return EmbeddedDocument(
+        f"{prefix}{REST_OF_TEXT}", reason=FailureReason.TOO_LARGE, detail=detail
+    )
 
 
-def details_limit_failure(name: str) -> Member:
+def details_limit_failure(name: str) -> EmbeddedDocument:
     """Return the failure of the first document left out because of the size of those before it."""
     detail = message(
         "This document and all after it were not read: the documents before it have too "
         "many parts or names that are too long. Unpack the file into a folder of the library."
     )
-    return Member(name, reason=FailureReason.TOO_LARGE, detail=detail)
+    return EmbeddedDocument(name, reason=FailureReason.TOO_LARGE, detail=detail)
 
 
 def _dated(text: ExtractedText, day: str) -> ExtractedText:
@@ -291,9 +293,9 @@ def _dated(text: ExtractedText, day: str) -> ExtractedText:
     return replace(text, metadata=replace(metadata, modified=day))
 
 
-def _failure(name: str, error: DocumentError) -> Member:
+def _failure(name: str, error: DocumentError) -> EmbeddedDocument:
     detail = joined(error.message, error.hint)
-    return Member(name, reason=error.reason, detail=detail)
+    return EmbeddedDocument(name, reason=error.reason, detail=detail)
 
 
 def _as_document_error(error: BaseException) -> DocumentError:
@@ -349,7 +351,7 @@ class FileReading:
         data = read_bytes(path, max_bytes, folder)
         self._container = open_document(data, path, only_texts=only_texts)
 
-    def members(self, selection: EmbeddedSelection) -> Iterator[EmbeddedStarted | Member]:
+    def members(self, selection: EmbeddedSelection) -> Iterator[EmbeddedStarted | EmbeddedDocument]:
         """Yield the embedded documents (see EmbeddedWalk) and a failure for any text left out."""
         walk = EmbeddedWalk(_open_named, self._limits, selection)
         yield from walk.members(self._container)
@@ -371,7 +373,7 @@ def read_document(
     member: str,
     max_bytes: int,
     folder: Path | None = None,
-    recognised: Recognised | None = None,
+    recognised: OcrText | None = None,
 ) -> ExtractedText:
     """Return the text of a file or of an embedded document, without documents embedded in it.
 
@@ -410,7 +412,7 @@ def document_bytes(
     if found:
         return found[0], PurePosixPath(member)
     for each in given:
-        if isinstance(each, Member) and each.reason:
+        if isinstance(each, EmbeddedDocument) and each.reason:
             raise DocumentError(each.reason, each.detail)
     raise DocumentError(
         FailureReason.VANISHED, message("The file no longer contains this document.")

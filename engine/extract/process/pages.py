@@ -18,7 +18,7 @@ from twofold.engine.extract.process.frames import (
     checked,
     plain,
 )
-from twofold.engine.model.document import Recognised, RecognisedLine
+from twofold.engine.model.document import OcrLine, OcrText
 
 if TYPE_CHECKING:  # the worker imports this module for every kind of file
     from twofold.engine.model.hit import TextSpan
@@ -39,7 +39,7 @@ class ScannedPages:
 
 @dataclass(frozen=True, slots=True)
 class _RecognisedHeader:
-    lines: tuple[RecognisedLine, ...]
+    lines: tuple[OcrLine, ...]
 
 
 def pack_scanned_pages(digest: bytes, pages: Sequence[int]) -> tuple[Header, bytes]:
@@ -56,12 +56,12 @@ def unpack_scanned_pages(header: Header, _tail: bytes) -> ScannedPages:
     return content
 
 
-def pack_lines(lines: Sequence[RecognisedLine]) -> tuple[Header, bytes]:
+def pack_lines(lines: Sequence[OcrLine]) -> tuple[Header, bytes]:
     """Return the header and tail of an answer with the text of a page."""
     return plain(_RecognisedHeader(tuple(lines))), b""
 
 
-def unpack_lines(header: Header, _tail: bytes) -> tuple[RecognisedLine, ...]:
+def unpack_lines(header: Header, _tail: bytes) -> tuple[OcrLine, ...]:
     """Return the lines that `pack_lines` packed; raise ValueError if anything is invalid."""
     lines = checked(_RecognisedHeader, header).lines
     if len(lines) > _MAX_LINES or sum(len(line.text) for line in lines) > _MAX_PAGE_LENGTH:
@@ -72,7 +72,7 @@ def unpack_lines(header: Header, _tail: bytes) -> tuple[RecognisedLine, ...]:
 @dataclass(frozen=True, slots=True)
 class _RecognisedPage:
     page: int
-    lines: tuple[RecognisedLine, ...]
+    lines: tuple[OcrLine, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,18 +81,18 @@ class _RecognisedText:
     pages: tuple[_RecognisedPage, ...]
 
 
-def plain_recognised(recognised: Recognised) -> object:
+def plain_recognised(recognised: OcrText) -> object:
     """Return an OCR text as a part of a request."""
     pages = tuple(_RecognisedPage(n, lines) for n, lines in sorted(recognised.pages.items()))
     return plain(_RecognisedText(recognised.digest.hex(), pages))
 
 
-def checked_recognised(value: object) -> Recognised | None:
+def checked_recognised(value: object) -> OcrText | None:
     """Return the OCR text that `plain_recognised` packed; None if the request has none."""
     if value is None:
         return None
     content = checked(_RecognisedText, value)
-    return Recognised(bytes.fromhex(content.digest), {one.page: one.lines for one in content.pages})
+    return OcrText(bytes.fromhex(content.digest), {one.page: one.lines for one in content.pages})
 
 
 Box = tuple[float, float, float, float]

@@ -34,9 +34,9 @@ from twofold.engine.extract.process.reader_process import (
     ReaderProcess,
     no_sandbox_error,
 )
-from twofold.engine.model.document import CutText, ExtractedText, Recognised, RecognisedLine
+from twofold.engine.model.document import CutText, ExtractedText, OcrLine, OcrText
 from twofold.engine.model.errors import DocumentError, EngineError
-from twofold.engine.model.message import message, system_reason
+from twofold.engine.model.localized import message, system_reason
 from twofold.engine.processes.sandbox import SandboxPolicy, sandbox_problem
 
 Answer = TypeVar("Answer")
@@ -71,7 +71,7 @@ class DocumentReader:
         *,
         folders: Callable[[], Iterable[Path]],
         cuts: bool = False,
-        recognised: Callable[[Path, str], Recognised | None] = lambda _path, _member: None,
+        recognised: Callable[[Path, str], OcrText | None] = lambda _path, _member: None,
     ) -> None:
         self._folders = folders
         self._recognised = recognised
@@ -101,7 +101,7 @@ class DocumentReader:
         return self._ask(self._request_of(path, member), unpack_text)
 
     def read_with_ocr_text(
-        self, path: Path, member: str, recognised: Recognised
+        self, path: Path, member: str, recognised: OcrText
     ) -> ExtractedText | CutText:
         """Return the passages (or the text) of a document with this OCR text.
 
@@ -116,7 +116,7 @@ class DocumentReader:
         request = self._request(path, selection=EmbeddedSelection(only=member))
         return self._ask({**request, "operation": "scanned pages"}, unpack_scanned_pages)
 
-    def recognise(self, path: Path, page: int, member: str = "") -> tuple[RecognisedLine, ...]:
+    def recognise(self, path: Path, page: int, member: str = "") -> tuple[OcrLine, ...]:
         """Return the OCR text of a page; raise DocumentError on failure."""
         request = self._request(path, selection=EmbeddedSelection(only=member))
         return self._ask({**request, "operation": "recognise", "page": page}, unpack_lines)

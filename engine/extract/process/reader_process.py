@@ -28,7 +28,7 @@ from twofold.engine.extract.process.frames import (
 from twofold.engine.extract.process.worker_watch import WaitPolicy, WorkerWatch, usage_of
 from twofold.engine.model.errors import DocumentError, EngineError, SandboxError
 from twofold.engine.model.failure import FailureReason
-from twofold.engine.model.message import message
+from twofold.engine.model.localized import message
 from twofold.engine.processes.children import PIPE, module_command, start_child
 from twofold.engine.processes.sandbox import Sandbox, SandboxPolicy, sandbox_warning
 

@@ -55,10 +55,10 @@ from twofold.engine.extract.process.frames import (
 )
 from twofold.engine.extract.process.pages import checked_recognised, pack_lines, pack_scanned_pages
 from twofold.engine.extract.registry import find_format, isolated_formats
-from twofold.engine.model.document import Member, content_digest
+from twofold.engine.model.document import EmbeddedDocument, content_digest
 from twofold.engine.model.errors import DocumentError
 from twofold.engine.model.failure import FailureReason
-from twofold.engine.model.message import message
+from twofold.engine.model.localized import message
 from twofold.engine.processes.limits import TimeLimit, limit_this_process
 from twofold.engine.processes.sandbox import ConfineFork, enter_sandbox
 from twofold.engine.processes.this_process import collect_garbage_rarely, follow_niceness
@@ -282,12 +282,14 @@ class _Serving:
         """Return a frame; raise MalformedFrameError if the client would refuse it."""
         return pack_frame(header, tail, FrameAllowance(self._most), is_last=is_last)
 
-    def _packed_embedded(self, member: EmbeddedStarted | Member, cut: Cut | None) -> bytes:
+    def _packed_embedded(
+        self, member: EmbeddedStarted | EmbeddedDocument, cut: Cut | None
+    ) -> bytes:
         try:
             return self._packed(*pack_embedded(member, cut), is_last=False)
         except MalformedFrameError:
             reason, detail = FailureReason.TOO_LARGE, _too_many_parts().message
-            left_out = Member(member.name, reason=reason, detail=detail)
+            left_out = EmbeddedDocument(member.name, reason=reason, detail=detail)
             return pack_frame(*pack_embedded(left_out), is_last=False)
 
     def _extract(self, request: Header) -> tuple[Header, bytes]:

@@ -16,9 +16,10 @@ from twofold.engine.model.document import StoredChunk, StoredDocument
 from twofold.engine.model.failure import WITHOUT_TEXT
 from twofold.engine.model.filters import SearchFilters
 from twofold.engine.model.folder_rules import FolderRules
-from twofold.engine.model.message import Message, message
+from twofold.engine.model.localized import Message, message
 from twofold.engine.stores.catalog import filters as catalog_filters
 from twofold.engine.stores.catalog import outbox
+from twofold.engine.stores.catalog.annotations import Annotations
 from twofold.engine.stores.catalog.change import CatalogChange
 from twofold.engine.stores.catalog.checked_folder import checked_copy
 from twofold.engine.stores.catalog.connections import CatalogConnections, DamagedCatalogError
@@ -26,7 +27,6 @@ from twofold.engine.stores.catalog.failures import Failures
 from twofold.engine.stores.catalog.files import Files
 from twofold.engine.stores.catalog.filters import AllowedDocuments
 from twofold.engine.stores.catalog.outbox import Outbox
-from twofold.engine.stores.catalog.personal import Personal
 from twofold.engine.stores.catalog.rows import (
     NO_PASSAGES,
     NUMBERS,
@@ -83,7 +83,7 @@ class Catalog:
         self.files = Files(connections)
         self.outbox = Outbox(connections)
         self.failures = Failures(connections)
-        self.personal = Personal(connections)
+        self.annotations = Annotations(connections)
         self.vectors = VectorCache(connections)
 
     @classmethod
@@ -110,7 +110,7 @@ class Catalog:
         except (DamagedCatalogError, OlderCatalogError):
             sentences = (recovery.recover_catalog(path, saved_vectors),)
             catalog = cls.open(path)
-        catalog.personal.save_copy()
+        catalog.annotations.save_copy()
         return catalog, sentences
 
     def close(self, patience: float = -1) -> bool:
@@ -417,7 +417,7 @@ class Catalog:
             yield change
             change.finish()
         if change.is_personal:
-            self.personal.save_copy()
+            self.annotations.save_copy()
 
     def _free_name(self, wanted: str) -> str:
         taken = {folder.name for folder in self.folders()}

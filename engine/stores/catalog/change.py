@@ -17,8 +17,8 @@ from twofold.engine.model.document import (
     Chunk,
     DocumentMetadata,
     FileState,
+    LocatorKind,
     PassageKind,
-    PlaceKind,
     day_of,
     document_number,
 )
@@ -27,9 +27,19 @@ from twofold.engine.model.errors import BadRequestError
 from twofold.engine.model.failure import FailureReason, is_part_left_out
 from twofold.engine.model.filters import TrustLevel
 from twofold.engine.model.folder_rules import FolderRules
-from twofold.engine.model.message import Message, message
+from twofold.engine.model.localized import Message, message
 from twofold.engine.model.personal_copy import PersonalCopy
-from twofold.engine.stores.catalog import documents, personal
+from twofold.engine.stores.catalog import documents
+from twofold.engine.stores.catalog.annotations import (
+    add_collected,
+    add_copy,
+    documents_below,
+    move_marks,
+    set_tags,
+    set_trust,
+    storable_note,
+    update_annotations,
+)
 from twofold.engine.stores.catalog.documents import move_rows
 from twofold.engine.stores.catalog.files import forget_scan, reading_state
 from twofold.engine.stores.catalog.folder_copy import copy_folder, copy_vectors
@@ -122,7 +132,7 @@ class CatalogChange:
             "INSERT OR IGNORE INTO file_tags VALUES (?, ?)",
             [(number, stored_text(tag)) for tag in metadata.tags if tag],
         )
-        personal.update_annotations(self._connection, number)
+        update_annotations(self._connection, number)
         title = stored_text(title_to_embed(metadata.title, path))
         new = documents.put_chunks(
             self._connection, number, title, record.chunks, record.chunker_version
@@ -195,7 +205,7 @@ class CatalogChange:
             file = PurePosixPath(path)
             file_type = stored_text(file.suffix[1:][:MAX_FILE_TYPE_LENGTH])
             text, unread = stored_text(file.name), replace(state, digest=b"")
-            name = Chunk(0, text, 0, len(text), PlaceKind.LINE, 1, 1, kind=PassageKind.NAME)
+            name = Chunk(0, text, 0, len(text), LocatorKind.LINE, 1, 1, kind=PassageKind.NAME)
             self._put_rows(
                 DocumentRecord(
                     folder_name, path, unread, DocumentMetadata(), file_type, (name,), "", now
@@ -322,7 +332,7 @@ class CatalogChange:
             "SELECT number FROM documents WHERE folder = ?", (self._folder_id(name),)
         ).fetchall()
         for (number,) in numbers:
-            personal.update_annotations(self._connection, number)
+            update_annotations(self._connection, number)
             self._announce("put", documents.chunk_numbers(self._connection, number))
 
     def move_folder(self, name: str, root: str) -> None:
@@ -333,7 +343,7 @@ class CatalogChange:
 
     def restore_personal(self, copy: PersonalCopy) -> None:
         """Add the content of a checked copy. Existing data is kept."""
-        personal.add_copy(self._connection, copy)
+        add_copy(self._connection, copy)
         for (name,) in self._connection.execute("SELECT name FROM folders").fetchall():
             self._update_annotations_below(name)
 
@@ -360,30 +370,30 @@ class CatalogChange:
         self.is_personal = True
 
     def move_marks(self, former: str, place: str) -> None:
-        """Transfer tags and trust of a moved place; see `personal`."""
-        if personal.move_marks(self._connection, former, place):
+        """Transfer tags and trust of a moved place; see `annotations`."""
+        if move_marks(self._connection, former, place):
             self._update_annotations_below(place)
 
     def set_user_tags(self, place: str, tags: Iterable[str]) -> int:
         """Replace the user's tags of a place. Return how many documents changed."""
-        personal.set_tags(self._connection, place, tags)
+        set_tags(self._connection, place, tags)
         return self._update_annotations_below(place)
 
     def set_user_trust(self, place: str, level: TrustLevel | None) -> int:
         """Replace the user's trust of a place. Return how many documents changed."""
-        personal.set_trust(self._connection, place, level)
+        set_trust(self._connection, place, level)
         return self._update_annotations_below(place)
 
     def collect(self, passages: Sequence[CollectedPassage]) -> int:
         """Add passages to the collection. Return how many are new."""
         self.is_personal = True
-        return personal.add_collected(self._connection, passages)
+        return add_collected(self._connection, passages)
 
     def annotate_collected(self, identity: str, note: str) -> None:
         """Replace the note of a collected passage."""
         self.is_personal = True
         self._connection.execute(
-            "UPDATE collection SET note = ? WHERE id = ?", (personal.storable_note(note), identity)
+            "UPDATE collection SET note = ? WHERE id = ?", (storable_note(note), identity)
         )
 
     def order_collected(self, identities: Sequence[str]) -> None:
@@ -416,7 +426,7 @@ class CatalogChange:
         self.move_marks("/".join(former), f"{folder_name}/{path}")
         folder = self._folder_id(folder_name)
         before, after = move_rows(self._connection, old, new, folder, path, state)
-        personal.update_annotations(self._connection, new)
+        update_annotations(self._connection, new)
         self._announce("delete", before)
         self._announce("put", after)
 
@@ -424,8 +434,8 @@ class CatalogChange:
         self.is_personal = True
         changed = [
             number
-            for number in personal.documents_below(self._connection, place)
-            if personal.update_annotations(self._connection, number)
+            for number in documents_below(self._connection, place)
+            if update_annotations(self._connection, number)
         ]
         for number in changed:
             self._announce("put", documents.chunk_numbers(self._connection, number))

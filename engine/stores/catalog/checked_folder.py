@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from twofold.engine.model.errors import BadRequestError
-from twofold.engine.model.message import EMPTY, Message, message, system_reason
+from twofold.engine.model.localized import EMPTY, Message, message, system_reason
 from twofold.engine.model.personal_copy import (
     CopiedFolder,
     PersonalCopy,

@@ -14,7 +14,7 @@ from urllib.parse import quote
 from twofold.engine.model.author_names import is_author
 from twofold.engine.model.disk_errors import disk_error, disk_first
 from twofold.engine.model.errors import CatalogError
-from twofold.engine.model.message import EMPTY, joined, message, system_reason
+from twofold.engine.model.localized import EMPTY, joined, message, system_reason
 from twofold.engine.stores.catalog import schema
 from twofold.engine.stores.literal_text import holds_folded
 
@@ -219,7 +219,7 @@ def _fold_log(writer: sqlite3.Connection) -> None:
 
 
 def copy_beside(catalog: Path) -> Path:
-    """Return the path of the copy of the user data, see `personal`."""
+    """Return the path of the copy of the user data, see `annotations`."""
     return catalog.with_name("personal.json")
 
 

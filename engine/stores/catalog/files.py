@@ -10,9 +10,9 @@ from collections.abc import Callable, Iterable, Mapping
 
 from twofold.engine.model.document import FileState
 from twofold.engine.model.failure import FailureReason
+from twofold.engine.stores.catalog.annotations import ranges_below
 from twofold.engine.stores.catalog.connections import CatalogConnections
 from twofold.engine.stores.catalog.outbox import meta_text, set_meta_text
-from twofold.engine.stores.catalog.personal import ranges_below
 from twofold.engine.stores.catalog.rows import (
     OLDER_READING,
     IndexedFile,

@@ -22,9 +22,10 @@ from pathlib import Path
 from twofold.engine.durable_files import put_in_place
 from twofold.engine.model.disk_errors import disk_first
 from twofold.engine.model.errors import CatalogError
-from twofold.engine.model.message import Message, message, system_reason
+from twofold.engine.model.localized import Message, message, system_reason
 from twofold.engine.model.personal_copy import rules_of
-from twofold.engine.stores.catalog import personal, schema
+from twofold.engine.stores.catalog import schema
+from twofold.engine.stores.catalog.annotations import restore_copy
 from twofold.engine.stores.catalog.connections import (
     CatalogConnections,
     copy_beside,
@@ -104,7 +105,7 @@ def _build(
     try:
         with connections.writing() as target:
             save(path, target)
-            restored = personal.restore_copy(target, path)
+            restored = restore_copy(target, path)
             target.execute("DELETE FROM vectors WHERE model NOT IN (SELECT id FROM models)")
             keep_vectors(target, saved_vectors)
             # Later than any previous generation, so that no older index appears up to date.

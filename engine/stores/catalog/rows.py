@@ -18,8 +18,8 @@ from typing import Any, NamedTuple
 from twofold.engine.model.document import (
     Chunk,
     FileState,
+    LocatorKind,
     PassageKind,
-    PlaceKind,
     StoredChunk,
     StoredDocument,
 )
@@ -35,7 +35,7 @@ from twofold.engine.model.document_limits import (
 from twofold.engine.model.failure import PAGES_WITHOUT_TEXT, DocumentFailure, FailureReason
 from twofold.engine.model.filters import TrustLevel
 from twofold.engine.model.folder_rules import FolderRules
-from twofold.engine.model.message import EMPTY, Message, joined, message
+from twofold.engine.model.localized import EMPTY, Message, joined, message
 from twofold.engine.model.personal_copy import rules_of
 from twofold.engine.model.publication import Publication, known_publication, publication_of
 from twofold.engine.stores.library_folder import Folder
@@ -71,7 +71,7 @@ def stored_text(text: str) -> str:
 
 
 TRUST_LEVELS = tuple(TrustLevel)
-_PLACE_KINDS = {kind.value: kind for kind in PlaceKind}
+_PLACE_KINDS = {kind.value: kind for kind in LocatorKind}
 _PASSAGE_KINDS = {kind.value: kind for kind in PassageKind}
 _MAX_CACHED = 2048
 

@@ -13,7 +13,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from twofold.engine.model.errors import CatalogError
-from twofold.engine.model.message import message
+from twofold.engine.model.localized import message
 
 SCHEMA_VERSION = 11
 APPLICATION_ID = 0x3254464C  # '2TFL' in the file header identifies a catalog

@@ -19,7 +19,7 @@ import tantivy
 from twofold.engine.model.document import StoredChunk
 from twofold.engine.model.errors import IndexUnavailableError
 from twofold.engine.model.filters import SearchFilters
-from twofold.engine.model.message import EMPTY, message
+from twofold.engine.model.localized import EMPTY, message
 from twofold.engine.model.search_request import ParsedQuery
 from twofold.engine.stores.lexical import storage as fields
 from twofold.engine.stores.lexical.query import BuiltQueries

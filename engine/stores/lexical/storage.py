@@ -20,7 +20,7 @@ from twofold.engine.model.disk_errors import disk_error
 from twofold.engine.model.document import PassageKind, StoredChunk, StoredDocument, TokenStreams
 from twofold.engine.model.errors import EngineError, IndexUnavailableError
 from twofold.engine.model.filters import FILTERS
-from twofold.engine.model.message import Message, joined, message
+from twofold.engine.model.localized import Message, joined, message
 from twofold.engine.stores.lexical.analysis import (
     ANALYZER_VERSION,
     encodable,

@@ -13,7 +13,7 @@ import tantivy
 from twofold.engine.model.errors import IndexUnavailableError
 from twofold.engine.model.filters import FILTERS, SearchFilters
 from twofold.engine.model.hit import TermStatistics
-from twofold.engine.model.message import Message
+from twofold.engine.model.localized import Message
 from twofold.engine.stores.lexical import storage as fields
 from twofold.engine.stores.lexical.analysis import character_groups, group_size, part_pairs
 from twofold.engine.stores.lexical.query_words import (

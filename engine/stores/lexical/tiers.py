@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import tantivy
 
 from twofold.engine.model.hit import Candidate
-from twofold.engine.model.message import EMPTY, Message, message
+from twofold.engine.model.localized import EMPTY, Message, message
 from twofold.engine.stores.lexical import storage as fields
 from twofold.engine.stores.lexical.term_queries import LexicalQuery
 from twofold.engine.stores.lexical.vocabulary import Vocabulary

@@ -7,7 +7,7 @@ from contextlib import AbstractContextManager
 from pathlib import Path
 
 from twofold.engine.model.hit import TermStatistics
-from twofold.engine.model.message import message
+from twofold.engine.model.localized import message
 from twofold.engine.model.search_request import ParsedQuery
 from twofold.engine.stores.lexical import storage as fields
 from twofold.engine.stores.lexical.highlight import Highlighter

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from twofold.engine.model.disk_errors import disk_first
 from twofold.engine.model.errors import IndexUnavailableError
-from twofold.engine.model.message import Message, joined, message, system_reason
+from twofold.engine.model.localized import Message, joined, message, system_reason
 from twofold.engine.stores.catalog.catalog import Catalog
 from twofold.engine.stores.lexical.index import LexicalIndex
 from twofold.engine.stores.sync.followers import IndexFollower, LexicalFollower

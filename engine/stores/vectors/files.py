@@ -33,7 +33,7 @@ from numpy.typing import NDArray
 from twofold.engine.durable_files import replace_file, sync_folder
 from twofold.engine.model.disk_errors import disk_first
 from twofold.engine.model.errors import IndexUnavailableError
-from twofold.engine.model.message import Message, message, system_reason
+from twofold.engine.model.localized import Message, message, system_reason
 from twofold.engine.stores.library_files import (
     ignoring_mapped,
     is_as_described,

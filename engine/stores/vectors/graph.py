@@ -28,7 +28,7 @@ from usearch.index import Index
 
 from twofold.engine.durable_files import replace_file, sync_file, sync_folder
 from twofold.engine.model.errors import IndexUnavailableError
-from twofold.engine.model.message import message
+from twofold.engine.model.localized import message
 from twofold.engine.processes.children import module_command, start_child
 from twofold.engine.processes.this_process import lower_priority, make_new_files_private
 from twofold.engine.stores.library_files import checksum, is_as_described, remove_others

@@ -23,7 +23,7 @@ from twofold.engine.model.disk_errors import disk_first
 from twofold.engine.model.errors import IndexUnavailableError
 from twofold.engine.model.filters import SearchFilters
 from twofold.engine.model.hit import Background
-from twofold.engine.model.message import message, system_reason
+from twofold.engine.model.localized import message, system_reason
 from twofold.engine.ranking.chance import Chance
 from twofold.engine.ranking.probes import PROBES_VERSION
 from twofold.engine.stores.ports import (

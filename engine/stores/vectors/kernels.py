@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from twofold.engine.model.errors import IndexUnavailableError
-from twofold.engine.model.message import message
+from twofold.engine.model.localized import message
 
 Half = NDArray[np.float16]
 Floats = NDArray[np.float32]

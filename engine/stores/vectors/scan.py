@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from twofold.engine.model.hit import Background, Candidate
-from twofold.engine.model.message import Message, message
+from twofold.engine.model.localized import Message, message
 from twofold.engine.ranking.chance import Chance
 from twofold.engine.stores.ports import NearChunks, VectorAnswer, VectorPlan
 from twofold.engine.stores.vectors.graph import HnswGraph

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from twofold.engine.model.errors import IndexUnavailableError
-from twofold.engine.model.message import message
+from twofold.engine.model.localized import message
 from twofold.engine.stores.vectors.files import DELETED, last_of_each
 
 Numbers = NDArray[np.int64]

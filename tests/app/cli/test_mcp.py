@@ -55,7 +55,7 @@ def test_an_assistant_searches_opens_the_passage_and_its_citation_resolves(index
             best = found["hits"][0]
             assert (best["doc_path"], found["next_offset"]) == ("cluster.md", 1)
             assert best["rerank"]["rank_after"] == 1
-            plain = await call("search", query="pod memory", sharpen=False)
+            plain = await call("search", query="pod memory", rerank=False)
             assert all("rerank" not in hit for hit in plain["hits"])
             opened = await call("open_passage", chunk_id=best["chunk_id"])
             assert "may not use more memory than its limit" in opened["text"]

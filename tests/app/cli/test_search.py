@@ -13,8 +13,8 @@ from twofold.engine.api import (
     Citation,
     FusionRule,
     HitDuplicate,
-    Place,
-    PlaceKind,
+    Locator,
+    LocatorKind,
     SearchMode,
     SearchRequest,
     Settings,
@@ -114,7 +114,7 @@ def said(capsys):
 
 
 def copy_in(document: str) -> HitDuplicate:
-    citation = Citation("b.md", Place(PlaceKind.LINE, 3, 4), "2026-11-21T08:00:00+00:00")
+    citation = Citation("b.md", Locator(LocatorKind.LINE, 3, 4), "2026-11-21T08:00:00+00:00")
     return HitDuplicate("0" * 16, document, "b.md", "B", "Notes", citation, is_exact=True)
 
 

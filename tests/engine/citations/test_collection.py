@@ -147,5 +147,5 @@ def test_it_is_restored_when_the_catalog_is_lost(tmp_path, library, expected_log
     path = tmp_path / "home" / "catalog.sqlite"
     path.write_bytes(b"x" * 8192)
     catalog, _ = open_catalog(path)
-    assert catalog.personal.collection() == kept
+    assert catalog.annotations.collection() == kept
     catalog.close()

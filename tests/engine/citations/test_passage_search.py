@@ -11,8 +11,8 @@ from twofold.engine.citations.documents import CurrentText, NormalisedText
 from twofold.engine.citations.passage_search import locate, occurrences
 from twofold.engine.citations.similar_passage import find_similar
 from twofold.engine.extract.lines import LINE_BREAK
-from twofold.engine.model.citation import CitationState, Place
-from twofold.engine.model.document import DocumentMetadata, ExtractedText, PlaceKind
+from twofold.engine.model.citation import CitationState, Locator
+from twofold.engine.model.document import DocumentMetadata, ExtractedText, LocatorKind
 from twofold.engine.model.hit import TextSpan
 
 SPACED = st.text(alphabet="ab \n\t水", max_size=40)
@@ -21,7 +21,9 @@ SPACED = st.text(alphabet="ab \n\t水", max_size=40)
 def lines(text):
     starts = (0, *(found.end() for found in LINE_BREAK.finditer(text)))
     numbers = tuple(range(1, len(starts) + 1))
-    extracted = ExtractedText(text, PlaceKind.LINE, starts, numbers, (), DocumentMetadata(), "txt")
+    extracted = ExtractedText(
+        text, LocatorKind.LINE, starts, numbers, (), DocumentMetadata(), "txt"
+    )
     return CurrentText(extracted, NormalisedText(text))
 
 
@@ -41,11 +43,11 @@ def test_a_word_inside_another_counts_only_when_there_is_no_other():
 
 def test_the_nearest_of_several_is_taken_and_their_number_told():
     text = "same words\n" * 9
-    found = locate(lines(text), "same words", Place(PlaceKind.LINE, 5, 5))
+    found = locate(lines(text), "same words", Locator(LocatorKind.LINE, 5, 5))
     assert (found.state, found.occurrences) == (CitationState.EXACT, 9)
     assert found.span.start == 4 * 11
     text = "same words\n" + "something else\n" * 7 + "same words\n"
-    found = locate(lines(text), "same words", Place(PlaceKind.LINE, 7, 7))
+    found = locate(lines(text), "same words", Locator(LocatorKind.LINE, 7, 7))
     assert (found.state, found.span.start) == (CitationState.MOVED, text.rindex("same"))
 
 
@@ -69,9 +71,9 @@ def test_a_changed_end_of_a_passage_does_not_reach_into_the_next_paragraph():
 
 def test_a_passage_keeps_the_blanks_that_its_first_line_begins_with():
     text = "def f():\n    return 1\n\treturn 2\n"
-    found = locate(lines(text), "    return 1\n\treturn 2", Place(PlaceKind.LINE, 2, 3))
+    found = locate(lines(text), "    return 1\n\treturn 2", Locator(LocatorKind.LINE, 2, 3))
     assert text[found.span.start : found.span.end] == "    return 1\n\treturn 2"
-    indented = locate(lines(text), "  return 2", Place(PlaceKind.LINE, 3, 3))
+    indented = locate(lines(text), "  return 2", Locator(LocatorKind.LINE, 3, 3))
     assert text[indented.span.start : indented.span.end] == "return 2"
 
 
@@ -84,14 +86,14 @@ def test_a_text_made_to_slow_a_search_down_does_not():
 def test_scripts_without_spaces_are_compared_by_the_character():
     before = "吾輩は猫である。名前はまだ無い。どこで生れたかとんと見当がつかぬ。"
     now = before.replace("猫", "犬")
-    found = locate(lines(f"序\n\n{now}\n\n跋"), before, Place(PlaceKind.LINE, 1, 1))
+    found = locate(lines(f"序\n\n{now}\n\n跋"), before, Locator(LocatorKind.LINE, 1, 1))
     assert found.state is CitationState.CHANGED
     assert found.similarity > 0.9
 
 
 @given(st.text(max_size=60), st.text(max_size=60))
 def test_any_text_and_any_quotation_give_an_answer(text, quotation):
-    found = locate(lines(text), quotation, Place(PlaceKind.LINE, 1, 1))
+    found = locate(lines(text), quotation, Locator(LocatorKind.LINE, 1, 1))
     assert (found.span is None) == (found.state is CitationState.GONE)
 
 

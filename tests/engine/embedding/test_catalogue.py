@@ -10,7 +10,7 @@ from twofold.engine.embedding.llama.context import POOLINGS
 from twofold.engine.embedding.models.registry import KnownModels, record_path
 from twofold.engine.embedding.models.verification import REFERENCES
 from twofold.engine.model.errors import ModelError
-from twofold.engine.model.message import EMPTY
+from twofold.engine.model.localized import EMPTY
 from twofold.engine.model.settings import SETTINGS
 
 

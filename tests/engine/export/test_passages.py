@@ -17,16 +17,16 @@ from twofold.engine.model.citation import (
     Citation,
     CitationState,
     CollectedPassage,
-    Place,
+    Locator,
     parse_uri,
 )
-from twofold.engine.model.document import PlaceKind
+from twofold.engine.model.document import LocatorKind
 from twofold.engine.model.export import IN_ENGLISH
 from twofold.engine.model.export_format import ExportFormat
 from twofold.engine.model.requests import ExportCollection, ExportHits
 
 PATH = "a b/#1 100% (c) [d]: 日本.md"
-PLACE = Place(PlaceKind.LINE, 12, 14)
+PLACE = Locator(LocatorKind.LINE, 12, 14)
 LINKS = {
     ExportFormat.MARKDOWN: (r"\[Notes[^\]]*(?:\\\][^\]]*)*\]\(([^)]*)\)", r"\(`([^`]+)`; indexed"),
     ExportFormat.HTML: (r'<li id="r1">.*<a href="([^"]*)"', r"<code>([^<]+#[^<]+)</code>; indexed"),

@@ -8,7 +8,7 @@ import pytest
 from tests.support.cited_text import is_at_its_lines
 from twofold.engine.extract.registry import find_format
 from twofold.engine.indexing.chunker import chunk
-from twofold.engine.model.document import PlaceKind
+from twofold.engine.model.document import LocatorKind
 
 WORDS = "pods and nodes; ünïcode 量子 '''mixed''' \"quotes\" {braces} [brackets] # : , | <b> * ="
 NAMES = (
@@ -66,6 +66,6 @@ def test_xml_passage_is_in_the_lines_of_its_citation(name):
     extracted = read(source.encode(), name)
     lines = source.split("\n")
     for passage in chunk(extracted):
-        assert passage.place_kind is PlaceKind.LINE
+        assert passage.place_kind is LocatorKind.LINE
         named = "\n".join(lines[passage.place_start - 1 : passage.place_end])
         assert all(word in named for word in passage.text.split())

@@ -11,12 +11,12 @@ from twofold.engine.extract.extraction import open_document
 from twofold.engine.extract.ocr_text import described_page, text_of_lines
 from twofold.engine.extract.process.embedded import EmbeddedSelection, FileReading
 from twofold.engine.indexing.chunker import chunk
-from twofold.engine.model.document import PlaceKind, RecognisedLine
+from twofold.engine.model.document import LocatorKind, OcrLine
 from twofold.engine.model.errors import DocumentError
 
 LINES = (
-    RecognisedLine("The regional li-", (10.0, 20.0, 160.0, 12.0)),
-    RecognisedLine("brary is open.", (10.0, 40.0, 140.0, 12.0)),
+    OcrLine("The regional li-", (10.0, 20.0, 160.0, 12.0)),
+    OcrLine("brary is open.", (10.0, 40.0, 140.0, 12.0)),
 )
 
 
@@ -35,7 +35,7 @@ def test_passage_is_marked_in_its_lines():
 
 def test_arabic_characters_are_positioned_from_right_to_left():
     text = "سلام"
-    _, letters = described_page([RecognisedLine(text, (10.0, 20.0, 40.0, 12.0))], "", 1.0)
+    _, letters = described_page([OcrLine(text, (10.0, 20.0, 40.0, 12.0))], "", 1.0)
     lefts = array("f", letters)[::4]
     assert list(lefts) == [40.0, 30.0, 20.0, 10.0]
 
@@ -63,7 +63,7 @@ def test_picture_has_its_ocr_text(tmp_path, kind):
     assert "scanned" in read.metadata.tags
     (passage,) = chunk(read)
     assert passage.region == (10.0, 20.0, 160.0, 32.0)
-    assert passage.place_kind is (PlaceKind.PAGE if kind == "pdf" else PlaceKind.REGION)
+    assert passage.place_kind is (LocatorKind.PAGE if kind == "pdf" else LocatorKind.REGION)
 
 
 @needs_ocr

@@ -10,7 +10,7 @@ from twofold.engine.model.document import (
     BlockKind,
     DocumentMetadata,
     ExtractedText,
-    PlaceKind,
+    LocatorKind,
     document_number,
 )
 from twofold.engine.stores.catalog.catalog import Catalog
@@ -23,7 +23,7 @@ def text_of(text, title=""):
     """Return a file's text as a reader does."""
     blocks = (Block(0, len(text), BlockKind.PARAGRAPH),) if text else ()
     metadata = DocumentMetadata(title=title, lang="en")
-    return ExtractedText(text, PlaceKind.LINE, (0,), (1,), blocks, metadata, "md")
+    return ExtractedText(text, LocatorKind.LINE, (0,), (1,), blocks, metadata, "md")
 
 
 class IndexedFolder:

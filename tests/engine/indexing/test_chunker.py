@@ -14,7 +14,7 @@ from twofold.engine.model.document import (
     BlockKind,
     DocumentMetadata,
     ExtractedText,
-    PlaceKind,
+    LocatorKind,
 )
 
 SENTENCE = "The memory a pod may use is limited by its specification. "
@@ -113,7 +113,7 @@ def source_of(*parts: tuple[int, tuple[str, ...]]) -> ExtractedText:
     starts = tuple(block.start for block in blocks)
     numbers = tuple(range(1, len(blocks) + 1))
     return ExtractedText(
-        text, PlaceKind.LINE, starts, numbers, tuple(blocks), DocumentMetadata(), "py"
+        text, LocatorKind.LINE, starts, numbers, tuple(blocks), DocumentMetadata(), "py"
     )
 
 
@@ -155,7 +155,7 @@ def test_long_headings_are_shortened_from_the_outside():
     path = tuple(f"{number}{'h' * 299}" for number in range(20))
     block = Block(0, 9, BlockKind.PARAGRAPH, path)
     extracted = ExtractedText(
-        "Some text", PlaceKind.LINE, (0,), (1,), (block,), DocumentMetadata(), "xml"
+        "Some text", LocatorKind.LINE, (0,), (1,), (block,), DocumentMetadata(), "xml"
     )
     assert check(extracted)[0].heading_path == tuple(name[:300] for name in path[-3:])
 
@@ -166,14 +166,14 @@ def test_headings_of_many_short_passages_are_limited_by_their_texts():
     blocks = tuple(
         Block(2 * n, 2 * n + 1, BlockKind.PARAGRAPH, (*path, f"y{n}", "x")) for n in range(3_000)
     )
-    extracted = ExtractedText(text, PlaceKind.LINE, (0,), (1,), blocks, DocumentMetadata(), "xml")
+    extracted = ExtractedText(text, LocatorKind.LINE, (0,), (1,), blocks, DocumentMetadata(), "xml")
     chunks = check(extracted)
     assert len(chunks) == 3_000
     assert {passage.heading_path for passage in chunks} == {("x",)}
 
 
 def test_chunks_never_cross_pages():
-    for kind in (PlaceKind.PAGE, PlaceKind.SLIDE):
+    for kind in (LocatorKind.PAGE, LocatorKind.SLIDE):
         chunks = check(lines_of("end of one\nstart of two", kind))
         assert [(c.place_start, c.place_end) for c in chunks] == [(1, 1), (2, 2)]
 
@@ -191,13 +191,13 @@ def lines_of(text, kind, **about):
 
 def test_chunk_places_range_from_first_to_last():
     labels = ("Budget, row 12", "Budget, row 13", "Budget, row 14")
-    (rows,) = check(lines_of("a\tb\nc\td\ne\tf", PlaceKind.ROW, place_labels=labels))
+    (rows,) = check(lines_of("a\tb\nc\td\ne\tf", LocatorKind.ROW, place_labels=labels))
     assert rows.place_label == "Budget, rows 12–14"
     assert (rows.start_column, rows.end_column) == (None, None)
     ends = (5000, 2000)
-    (times,) = check(lines_of("a\nb", PlaceKind.TIME, numbers=(0, 1000), place_ends=ends))
+    (times,) = check(lines_of("a\nb", LocatorKind.TIME, numbers=(0, 1000), place_ends=ends))
     assert (times.place_start, times.place_end) == (0, 5000)
-    part, following, *_ = check(lines_of(SENTENCE * 40, PlaceKind.PARAGRAPH))
+    part, following, *_ = check(lines_of(SENTENCE * 40, LocatorKind.PARAGRAPH))
     assert (part.place_start, part.place_end) == (following.place_start, following.place_end)
     assert part.end_column == part.end + 1
     assert following.start_column == following.start + 1

@@ -58,8 +58,8 @@ def test_renamed_directory_is_detected_and_nothing_is_read(library, tmp_path):
     assert library.reader.asked == []
     assert library.paths() == ["out/0.md", "out/1.md", "out/2.md", "plain.md"]
     assert library.tags("notes", "out/1.md") == ("mine", "theirs")
-    assert library.catalog.personal.tags("notes/out") == ("theirs",)
-    assert library.catalog.personal.tags("notes/in") == ()
+    assert library.catalog.annotations.tags("notes/out") == ("theirs",)
+    assert library.catalog.annotations.tags("notes/in") == ()
     shutil.copyfile(tmp_path / "notes/out/2.md", tmp_path / "notes/copy.md")  # with new times
     (tmp_path / "notes/out/2.md").unlink()
     assert (library.update().moved, library.reader.asked) == (1, [])
@@ -262,7 +262,7 @@ def test_tags_of_a_directory_are_not_moved_when_it_is_merged_into_another(librar
     (tmp_path / "notes/in").rmdir()
     assert library.update().moved == 3
     assert library.tags("notes", "old/0.md") == ()
-    assert library.catalog.personal.tags("notes/old") == ()
+    assert library.catalog.annotations.tags("notes/old") == ()
 
 
 def test_other_file_with_same_inode_size_and_whole_seconds_is_read(library, tmp_path, write):

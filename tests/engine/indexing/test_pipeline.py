@@ -13,14 +13,14 @@ from twofold.engine.model.document import (
     Chunk,
     CutText,
     DocumentMetadata,
+    EmbeddedDocument,
     FileState,
-    Member,
-    PlaceKind,
+    LocatorKind,
     TokenStreams,
 )
 from twofold.engine.model.errors import DocumentError
 from twofold.engine.model.failure import FailureReason
-from twofold.engine.model.message import Message
+from twofold.engine.model.localized import Message
 
 
 class PlugPuller:
@@ -95,8 +95,10 @@ def test_folder_that_vanishes_during_the_scan_loses_nothing(library, tmp_path):
 
 def test_ignore_rules_apply_in_archives_and_locked_documents_are_reported():
     names = ("kept.txt", ".hidden.txt", "node_modules/a.txt", "x/Thumbs.db", "x/~$lock.txt")
-    locked = Member("locked.txt", reason=FailureReason.PASSWORD, detail=Message("It is locked."))
-    members = (*(Member(name, text_of("Words.")) for name in names), locked)
+    locked = EmbeddedDocument(
+        "locked.txt", reason=FailureReason.PASSWORD, detail=Message("It is locked.")
+    )
+    members = (*(EmbeddedDocument(name, text_of("Words.")) for name in names), locked)
     archive = replace(text_of(""), members=members, file_type="zip")
     read = as_read_file(FoundFile("a.zip", FileState(4, 1)), archive, IgnoreRules())
     assert set(read.documents) == {"kept.txt"}
@@ -106,7 +108,7 @@ def test_ignore_rules_apply_in_archives_and_locked_documents_are_reported():
 def test_first_files_are_saved_after_half_a_second_others_after_two():
     now = [100.0]
     unsaved = UnsavedFiles(lambda: now[0])
-    chunks = (Chunk(0, "text", 0, 4, PlaceKind.LINE, 1, 1),)
+    chunks = (Chunk(0, "text", 0, 4, LocatorKind.LINE, 1, 1),)
     members = {"": CutText(DocumentMetadata(), "md", chunks)}
 
     def is_due(after, *, with_another=False):
@@ -128,7 +130,7 @@ def test_first_files_are_saved_after_half_a_second_others_after_two():
 def test_token_streams_of_another_text_are_recomputed(expected_log):
     expected_log.append("token streams of a document do not match its text")
     texts = [f"Bills of month {number}" for number in range(40)]
-    chunks = tuple(Chunk(n, text, 0, 9, PlaceKind.LINE, 1, 1) for n, text in enumerate(texts))
+    chunks = tuple(Chunk(n, text, 0, 9, LocatorKind.LINE, 1, 1) for n, text in enumerate(texts))
     forged = (TokenStreams("secret", "secret"),) * len(chunks)
     file = CutText(DocumentMetadata(), "md", chunks, forged)
     made = pipeline.token_streams(ReadFile(FoundFile("a.md", FileState(4, 1)), {"": file}))
@@ -138,7 +140,7 @@ def test_token_streams_of_another_text_are_recomputed(expected_log):
 def test_few_files_are_saved_early_if_they_are_large(monkeypatch):
     monkeypatch.setattr(pipeline, "_BATCH_CHARACTERS", 10_000)
     unsaved = UnsavedFiles(lambda: 100.0)
-    chunk = Chunk(0, "text " * 100, 0, 500, PlaceKind.LINE, 1, 1, heading_path=("h" * 300,) * 3)
+    chunk = Chunk(0, "text " * 100, 0, 500, LocatorKind.LINE, 1, 1, heading_path=("h" * 300,) * 3)
     file = ReadFile(
         FoundFile("a.md", FileState(4, 1)), {"": CutText(DocumentMetadata(), "md", (chunk,) * 3)}
     )
@@ -150,7 +152,7 @@ def test_few_files_are_saved_early_if_they_are_large(monkeypatch):
 
 def test_commits_become_smaller_near_the_end():
     unsaved = UnsavedFiles(lambda: 100.0)
-    chunk = Chunk(0, "text", 0, 4, PlaceKind.LINE, 1, 1)
+    chunk = Chunk(0, "text", 0, 4, LocatorKind.LINE, 1, 1)
     members = {"": CutText(DocumentMetadata(), "md", (chunk,) * 400)}
     due = []
     for pending in range(19, -1, -1):

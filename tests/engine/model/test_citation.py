@@ -6,47 +6,47 @@ from hypothesis import strategies as st
 
 from twofold.engine.model.citation import (
     Citation,
-    Place,
+    Locator,
+    format_locator,
     format_uri,
     joined_label,
     parse_uri,
-    place_in_words,
 )
-from twofold.engine.model.document import PlaceKind
+from twofold.engine.model.document import LocatorKind
 from twofold.engine.model.errors import BadRequestError
 
-LINES = Place(PlaceKind.LINE, 12, 34)
+LINES = Locator(LocatorKind.LINE, 12, 34)
 INDEXED_AT = "2026-11-21T09:00:00Z"
 
 
 @st.composite
 def places(draw):
     start = draw(st.integers(1, 10**6))
-    kinds = [PlaceKind.PAGE, PlaceKind.LINE, PlaceKind.TIME, PlaceKind.REGION]
+    kinds = [LocatorKind.PAGE, LocatorKind.LINE, LocatorKind.TIME, LocatorKind.REGION]
     kind = draw(st.sampled_from(kinds))
     sides = st.integers(0, 10**9).map(lambda side: side / 1000)
     box = draw(st.tuples(sides, sides, sides, sides))
-    if kind is PlaceKind.REGION:
-        return Place(kind, 1, 1, box)
-    if kind is PlaceKind.PAGE:
-        return Place(kind, start, start, draw(st.sampled_from([None, box])))
-    if kind is PlaceKind.TIME:
-        return Place(kind, start * 99, start * 99 + draw(st.integers(0, 10**6)))
-    return Place(PlaceKind.LINE, start, start + draw(st.integers(0, 99)))
+    if kind is LocatorKind.REGION:
+        return Locator(kind, 1, 1, box)
+    if kind is LocatorKind.PAGE:
+        return Locator(kind, start, start, draw(st.sampled_from([None, box])))
+    if kind is LocatorKind.TIME:
+        return Locator(kind, start * 99, start * 99 + draw(st.integers(0, 10**6)))
+    return Locator(LocatorKind.LINE, start, start + draw(st.integers(0, 99)))
 
 
 @pytest.mark.parametrize(
     ("place", "fragment"),
     [
-        (Place(PlaceKind.LINE, 1, 1), "L1"),
-        (Place(PlaceKind.LINE, 1, 2), "L1-L2"),
-        (Place(PlaceKind.PAGE, 3, 3), "page=3"),
-        (Place(PlaceKind.PAGE, 3, 3, (62.3, 64, 460, 274)), "page=3&viewrect=62.3,64,460,274"),
-        (Place(PlaceKind.SLIDE, 3, 4), "page=3"),
-        (Place(PlaceKind.PARAGRAPH, 1, 2), "L1-L2"),
-        (Place(PlaceKind.TIME, 62_500, 69_000), "t=00:01:02.500,00:01:09.000"),
-        (Place(PlaceKind.REGION, 1, 1, (10, 20.5, 300, 1e6)), "xywh=10,20.5,300,1000000"),
-        (Place(PlaceKind.TIME, 0, 360_000_001), "t=00:00:00.000,100:00:00.001"),
+        (Locator(LocatorKind.LINE, 1, 1), "L1"),
+        (Locator(LocatorKind.LINE, 1, 2), "L1-L2"),
+        (Locator(LocatorKind.PAGE, 3, 3), "page=3"),
+        (Locator(LocatorKind.PAGE, 3, 3, (62.3, 64, 460, 274)), "page=3&viewrect=62.3,64,460,274"),
+        (Locator(LocatorKind.SLIDE, 3, 4), "page=3"),
+        (Locator(LocatorKind.PARAGRAPH, 1, 2), "L1-L2"),
+        (Locator(LocatorKind.TIME, 62_500, 69_000), "t=00:01:02.500,00:01:09.000"),
+        (Locator(LocatorKind.REGION, 1, 1, (10, 20.5, 300, 1e6)), "xywh=10,20.5,300,1000000"),
+        (Locator(LocatorKind.TIME, 0, 360_000_001), "t=00:00:00.000,100:00:00.001"),
     ],
 )
 def test_a_place_is_written_as_code_hosts_and_pdf_viewers_write_it(place, fragment):
@@ -121,12 +121,12 @@ def test_a_passage_is_labelled_from_its_first_place_to_its_last(first, last, lab
 @pytest.mark.parametrize(
     ("place", "words"),
     [
-        (Place(PlaceKind.PAGE, 3, 3), "page 3"),
-        (Place(PlaceKind.REGION, 1, 1, (1, 2, 30, 40)), "region 1,2,30,40"),
-        (Place(PlaceKind.LINE, 12, 34), "lines 12–34"),
-        (Place(PlaceKind.PARAGRAPH, 2, 3), "paragraphs 2–3"),
-        (Place(PlaceKind.TIME, 62_500, 69_000), "00:01:02–00:01:09"),
+        (Locator(LocatorKind.PAGE, 3, 3), "page 3"),
+        (Locator(LocatorKind.REGION, 1, 1, (1, 2, 30, 40)), "region 1,2,30,40"),
+        (Locator(LocatorKind.LINE, 12, 34), "lines 12–34"),
+        (Locator(LocatorKind.PARAGRAPH, 2, 3), "paragraphs 2–3"),
+        (Locator(LocatorKind.TIME, 62_500, 69_000), "00:01:02–00:01:09"),
     ],
 )
 def test_places_are_written_in_words(place, words):
-    assert place_in_words(place) == words
+    assert format_locator(place) == words

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from twofold.engine.model.events import RequestFailed
-from twofold.engine.model.message import EMPTY, Message, joined, message, system_reason
+from twofold.engine.model.localized import EMPTY, Message, joined, message, system_reason
 
 NESTED = message(
     "The file {path} of {day} has {size} MB: {why}",

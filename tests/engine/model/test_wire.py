@@ -9,10 +9,10 @@ from hypothesis import strategies as st
 
 from tests.support.json_schema import load_schema, violations
 from tests.support.responses import INDEXED_AT, make_hit, make_response
-from twofold.engine.model.citation import Citation, Place
-from twofold.engine.model.document import PlaceKind
+from twofold.engine.model.citation import Citation, Locator
+from twofold.engine.model.document import LocatorKind
 from twofold.engine.model.filters import SearchFilters
-from twofold.engine.model.message import Message
+from twofold.engine.model.localized import Message
 from twofold.engine.model.wire import as_json_text, hit_as_json, json_pieces, response_as_json
 
 HIT_FIELDS = (
@@ -49,10 +49,10 @@ def test_a_hit_tells_what_its_document_says_of_its_publication():
     assert violations(written, load_schema("search_hit.v1.json")) == []
 
 
-@pytest.mark.parametrize("kind", list(PlaceKind))
+@pytest.mark.parametrize("kind", list(LocatorKind))
 def test_every_kind_of_citation_fits_its_schema(kind):
-    box = (1.0, 2.5, 30.0, 40.0) if kind is PlaceKind.REGION else None
-    plain = Citation("ä b#.md", Place(kind, 4, 4, box), INDEXED_AT)
+    box = (1.0, 2.5, 30.0, 40.0) if kind is LocatorKind.REGION else None
+    plain = Citation("ä b#.md", Locator(kind, 4, 4, box), INDEXED_AT)
     labelled = replace(plain, label="Budget, row 4")
     part = replace(plain, start_column=2, end_column=7) if kind.is_line else plain
     code = replace(part, symbol="render", language="python") if kind.is_line else plain

@@ -29,7 +29,7 @@ on_linux = pytest.mark.skipif(sys.platform != "linux", reason="Linux's sandbox")
 TAKEN_OVER = """
 import sys
 import twofold.engine.extract.process.worker as worker
-from twofold.engine.model.document import DocumentMetadata, ExtractedText, PlaceKind
+from twofold.engine.model.document import DocumentMetadata, ExtractedText, LocatorKind
 def run(path, member, most, folder, *_):
     code = path.read_text()
     try:
@@ -38,7 +38,7 @@ def run(path, member, most, folder, *_):
         outcome = "done: " + repr(names.get("result"))
     except BaseException as error:
         outcome = type(error).__name__ + ": " + str(error)
-    return ExtractedText(outcome, PlaceKind.LINE, (0,), (1,), (), DocumentMetadata(), "txt")
+    return ExtractedText(outcome, LocatorKind.LINE, (0,), (1,), (), DocumentMetadata(), "txt")
 worker.read_document = run
 sys.exit(worker.main(sys.argv[1:]))
 """

@@ -12,7 +12,7 @@ from twofold.engine.model.document import (
     Chunk,
     DocumentMetadata,
     FileState,
-    PlaceKind,
+    LocatorKind,
     chunk_number,
     document_number,
 )
@@ -135,7 +135,7 @@ def _paragraphs(text: Text) -> list[Chunk]:
                 text=paragraph,
                 start=start,
                 end=start + len(paragraph),
-                place_kind=PlaceKind.LINE,
+                place_kind=LocatorKind.LINE,
                 place_start=line,
                 place_end=line + lines,
                 heading_path=text.heading,

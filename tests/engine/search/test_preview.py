@@ -14,7 +14,7 @@ from twofold.engine.model.document import (
     CHUNKER_VERSION,
     DocumentMetadata,
     FileState,
-    PlaceKind,
+    LocatorKind,
     as_id,
 )
 from twofold.engine.model.errors import BadRequestError
@@ -170,7 +170,7 @@ def pdf(library, reader):
 
 def test_a_page_is_shown_with_the_passage_and_the_matches_boxed(pdf):
     preview = pdf.preview()
-    assert (preview.place_kind, preview.page, preview.pages) == (PlaceKind.PAGE, 2, 2)
+    assert (preview.place_kind, preview.page, preview.pages) == (LocatorKind.PAGE, 2, 2)
     assert preview.image.width == 600
     assert preview.image.passage_boxes
     assert len(preview.image.match_boxes) >= 2

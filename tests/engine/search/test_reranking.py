@@ -14,8 +14,8 @@ from twofold.engine.model.errors import ModelError
 from twofold.engine.model.search_request import SearchRequest
 from twofold.engine.model.settings import Settings
 from twofold.engine.model.wire import response_as_json
+from twofold.engine.search.builtin_reranker import TokenReranker
 from twofold.engine.search.pipeline import Searcher, open_searcher
-from twofold.engine.search.sharpening import TokenReranker
 
 ASKED = SearchRequest("who sleeps", rerank=True)
 TEXTS = (

@@ -9,7 +9,7 @@ import pytest
 from tests.engine.search.conftest import SmallLibrary, Text
 from twofold.engine.model.filters import SearchFilters
 from twofold.engine.model.hit import Background, Candidate, PassageKey
-from twofold.engine.model.message import Message
+from twofold.engine.model.localized import Message
 from twofold.engine.model.search_request import SearchMode, SearchRequest
 from twofold.engine.model.settings import Settings
 from twofold.engine.search.gather import merged_background, merged_tiers, merged_vectors

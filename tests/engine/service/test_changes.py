@@ -12,14 +12,14 @@ from twofold.engine.api import (
     ChangeCollected,
     ChangeTags,
     CollectPassages,
-    DescribePlace,
+    DescribePath,
     ExplainFile,
     FolderRules,
     ListCollection,
     ListFailures,
     NoteOpened,
+    PathDescribed,
     PauseEmbedding,
-    PlaceDescribed,
     RefreshLibrary,
     RequestDone,
     RequestFailed,
@@ -68,16 +68,16 @@ def test_tags_and_trust_of_a_folder_hold_for_what_lies_in_it_and_are_described(r
     running.ask(ChangeTags("notes", add=("all",)))
     running.ask(ChangeTags(str(notes / "deep"), add=("below",)))
     assert tagged(running, "all") == {"garage.md", "health.md", "deep/plan.txt"}
-    described = running.ask(DescribePlace("notes/deep"))
-    assert isinstance(described, PlaceDescribed)
+    described = running.ask(DescribePath("notes/deep"))
+    assert isinstance(described, PathDescribed)
     assert (described.own_tags, described.tags) == (("below",), ("all", "below"))
     trusted = SearchFilters(trust_min=TrustLevel.PRIMARY)
     for level in (TrustLevel.GENERATED, None):
         running.ask(SetTrust("notes/deep", level))
-        assert running.ask(DescribePlace("notes/deep")).trust is level
+        assert running.ask(DescribePath("notes/deep")).trust is level
         paths = running.paths("the", mode=SearchMode.LEXICAL, filters=trusted)
         assert ("deep/plan.txt" in paths) is (level is None)
-    for outside in (ChangeTags("/elsewhere/a.md", add=("x",)), DescribePlace("nowhere")):
+    for outside in (ChangeTags("/elsewhere/a.md", add=("x",)), DescribePath("nowhere")):
         assert "is in no folder of the library" in running.ask(outside).message
 
 

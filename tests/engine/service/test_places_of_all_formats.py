@@ -10,7 +10,7 @@ from tests.support.tiny_embedder import tiny_embedder_loader
 from twofold.engine.api import PreviewReady, PreviewRequest
 from twofold.engine.extract.process.reader import DocumentReader
 from twofold.engine.extract.registry import registered_formats
-from twofold.engine.model.document import PlaceKind
+from twofold.engine.model.document import LocatorKind
 
 # Pictures: see test_scans. What is hard to write is read in tests/engine/extract/formats.
 OF_OTHER_TESTS = {
@@ -88,7 +88,7 @@ def test_a_preview_shows_the_passage_at_its_place(running, hits, name):
 def test_slides_are_cited_as_pages_and_paragraphs_as_lines(hits):
     for name in ("sample.pptx", "sample.odp"):
         assert {hit.citation.uri for hit in hits[name]} == {f"{name}#page=2"}
-        assert {hit.citation.place.kind for hit in hits[name]} == {PlaceKind.SLIDE}
+        assert {hit.citation.place.kind for hit in hits[name]} == {LocatorKind.SLIDE}
     table = next(hit for hit in hits["sample.doc"] if "12 m" in hit.text)
     assert table.citation.uri.startswith("sample.doc#L")
     assert table.section_label == "Rocks"

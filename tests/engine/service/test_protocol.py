@@ -92,5 +92,5 @@ def test_of_a_window_that_is_killed_while_it_writes_every_whole_request_is_carri
     IndexerServer(requests, BytesIO()).serve(open_engine)
     engines[0].close()  # the process is not ended here
     catalog = Catalog.open(home / "catalog.sqlite", read_only=True)
-    assert catalog.personal.tags("notes") == ("mine",)
+    assert catalog.annotations.tags("notes") == ("mine",)
     catalog.close()

@@ -20,7 +20,7 @@ from twofold.engine.api import (
 from twofold.engine.extract.process import reader
 from twofold.engine.extract.process.reader import DocumentReader
 from twofold.engine.extract.process.reader_process import ReaderProcess
-from twofold.engine.model.document import RecognisedLine
+from twofold.engine.model.document import OcrLine
 from twofold.engine.service import background_activity, open_library
 
 ON = Settings.from_mapping({"ocr.enabled": True})
@@ -104,7 +104,7 @@ def test_pages_without_text_are_read_again_by_what_knows_more_scripts(
     cover = make_pdf([["A typed cover sheet"]])
     (folder / "both.pdf").write_bytes(joined_pdf(cover, picture_file(LETTER, "pdf")))
     for engine in ("former", "newer"):
-        lines = (RecognisedLine("Μουσική", (0.0, 0.0, 90.0, 10.0)),) if engine == "newer" else ()
+        lines = (OcrLine("Μουσική", (0.0, 0.0, 90.0, 10.0)),) if engine == "newer" else ()
         monkeypatch.setattr(open_library.ocr, "engine_name", lambda name=engine: name)
         monkeypatch.setattr(DocumentReader, "recognise", lambda *_, read=lines: read)
         with open_engine(settings=ON) as running:

@@ -17,7 +17,7 @@ from twofold.engine.api import (
     CheckCollection,
     CitationState,
     CollectPassages,
-    DescribePlace,
+    DescribePath,
     Notice,
     PreviewReady,
     PreviewRequest,
@@ -103,7 +103,7 @@ def test_a_change_asked_for_before_the_end_is_carried_out_without_waiting_for_it
     running.engine.submit(ChangeTags("notes", add=("mine",)))
     running.engine.prepare_exit()
     with _open(tmp_path) as again:  # its indexer waits for the one that is closing
-        assert again.ask(DescribePlace("notes")).own_tags == ("mine",)
+        assert again.ask(DescribePath("notes")).own_tags == ("mine",)
         assert isinstance(again.ask(ChangeTags("notes", add=("more",))), RequestDone)
         assert not [one for one in again.notices if "another Twofold" in one.message]
     psutil.wait_procs([indexer], PATIENCE)

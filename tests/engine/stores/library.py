@@ -9,7 +9,7 @@ from pathlib import Path
 
 import numpy as np
 
-from twofold.engine.model.document import Chunk, DocumentMetadata, FileState, PlaceKind
+from twofold.engine.model.document import Chunk, DocumentMetadata, FileState, LocatorKind
 from twofold.engine.model.filters import SearchFilters
 from twofold.engine.model.search_request import Clause, ParsedQuery
 from twofold.engine.stores.catalog.catalog import Catalog
@@ -28,7 +28,7 @@ def passage(position: int, text: str, heading_path: tuple[str, ...] = ()) -> Chu
         text=text,
         start=start,
         end=start + len(text),
-        place_kind=PlaceKind.LINE,
+        place_kind=LocatorKind.LINE,
         place_start=position * 10 + 1,
         place_end=position * 10 + 9,
         heading_path=heading_path,

@@ -1,6 +1,6 @@
 """Stored passages and parsed queries for the tests of the indexes."""
 
-from twofold.engine.model.document import Chunk, FileState, PlaceKind, StoredChunk, StoredDocument
+from twofold.engine.model.document import Chunk, FileState, LocatorKind, StoredChunk, StoredDocument
 from twofold.engine.model.filters import SearchFilters, TrustLevel
 from twofold.engine.model.search_request import Clause, ClauseKind, ParsedQuery
 
@@ -20,7 +20,7 @@ def document(
 def passage(number, text, *, lang="", heading=(), is_code=False, of=None, **about):
     """Return a passage of a document, `of` or one of its own that is described by `about`."""
     about.setdefault("lang", lang or "en")
-    chunk = Chunk(0, text, 0, len(text), PlaceKind.LINE, 1, 1, None, None, heading, lang, is_code)
+    chunk = Chunk(0, text, 0, len(text), LocatorKind.LINE, 1, 1, None, None, heading, lang, is_code)
     return StoredChunk(number, chunk, of or document(number, **about))
 
 

@@ -2,25 +2,25 @@
 
 import pytest
 
-from twofold.engine.model.document import RecognisedLine
+from twofold.engine.model.document import OcrLine
 from twofold.engine.model.errors import CatalogError
 from twofold.engine.stores import recognised
-from twofold.engine.stores.recognised import RecognisedTexts
+from twofold.engine.stores.ocr_cache import OcrCache
 
 DIGEST, OTHER = b"d" * 16, b"o" * 16
-LINES = (RecognisedLine("Grüße 图书", (1.5, 2.0, 30.0, 4.0)),)
+LINES = (OcrLine("Grüße 图书", (1.5, 2.0, 30.0, 4.0)),)
 
 
 def test_a_page_is_known_by_its_content_after_a_start(tmp_path):
     path = tmp_path / "recognised.sqlite"
-    RecognisedTexts(path, "one").put_page(DIGEST, 3, LINES)
-    assert RecognisedTexts(path, "one").pages(DIGEST) == {3: LINES}
-    assert RecognisedTexts(path, "one").pages(OTHER) == {}
+    OcrCache(path, "one").put_page(DIGEST, 3, LINES)
+    assert OcrCache(path, "one").pages(DIGEST) == {3: LINES}
+    assert OcrCache(path, "one").pages(OTHER) == {}
 
 
 def test_pages_in_which_another_engine_found_no_text_are_tried_again(tmp_path):
     path = tmp_path / "recognised.sqlite"
-    one, two = RecognisedTexts(path, "one"), RecognisedTexts(path, "two")
+    one, two = OcrCache(path, "one"), OcrCache(path, "two")
     one.put_page(DIGEST, 1, LINES)
     one.put_page(DIGEST, 2, ())
     one.note_document(b"zip", "a.pdf", DIGEST)
@@ -29,7 +29,7 @@ def test_pages_in_which_another_engine_found_no_text_are_tried_again(tmp_path):
 
 
 def test_pages_of_documents_that_are_gone_are_forgotten(tmp_path):
-    texts = RecognisedTexts(tmp_path / "recognised.sqlite", "one")
+    texts = OcrCache(tmp_path / "recognised.sqlite", "one")
     texts.put_page(DIGEST, 1, LINES)
     texts.put_page(OTHER, 1, LINES)
     texts.put_page(OTHER, 2, ())
@@ -44,8 +44,8 @@ def test_pages_of_documents_that_are_gone_are_forgotten(tmp_path):
 def test_a_damaged_file_is_begun_anew(tmp_path):
     path = tmp_path / "recognised.sqlite"
     path.write_bytes(b"no database at all" * 300)
-    assert RecognisedTexts(path, "one", read_only=True).of_document(DIGEST) is None
-    texts = RecognisedTexts(path, "one")
+    assert OcrCache(path, "one", read_only=True).of_document(DIGEST) is None
+    texts = OcrCache(path, "one")
     texts.put_page(DIGEST, 1, LINES)
     assert texts.pages(DIGEST) == {1: LINES}
 
@@ -55,12 +55,12 @@ def test_on_a_full_disk_the_disk_is_named_and_nobody_is_told_to_delete_the_file(
 ):
     monkeypatch.setattr(recognised, "_TABLES", f"PRAGMA max_page_count = 1;{recognised._TABLES}")
     with pytest.raises(CatalogError, match=r"^The disk is full\.") as failure:
-        RecognisedTexts(tmp_path / "recognised.sqlite", "one")
+        OcrCache(tmp_path / "recognised.sqlite", "one")
     assert "deleted" not in failure.value.hint
 
 
 def test_a_folder_in_its_place_is_a_matter_of_permissions(tmp_path):
     (tmp_path / "recognised.sqlite").mkdir()
     with pytest.raises(CatalogError, match="cannot be read or written") as failure:
-        RecognisedTexts(tmp_path / "recognised.sqlite", "one")
+        OcrCache(tmp_path / "recognised.sqlite", "one")
     assert failure.value.hint == "Check the folder and its permissions."

@@ -22,8 +22,8 @@ from twofold.engine.api import (
     ExportFormat,
     ExportRendered,
     ListCollection,
-    Place,
-    PlaceKind,
+    Locator,
+    LocatorKind,
     RequestDone,
     RequestFailed,
     Settings,
@@ -34,7 +34,7 @@ from twofold.ui.collection.collection_dialog import CollectionDialog
 from twofold.ui.opening.openable import OpenWith
 from twofold.ui.opening.opener import DocumentOpener
 
-PLACE = Place(PlaceKind.LINE, 3, 4)
+PLACE = Locator(LocatorKind.LINE, 3, 4)
 
 
 def passage(name):

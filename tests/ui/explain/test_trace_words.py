@@ -15,7 +15,7 @@ from twofold.engine.api import (
     TermStatistics,
     TrustLevel,
 )
-from twofold.engine.model.message import message
+from twofold.engine.model.localized import message
 from twofold.ui.explain.times import elapsed_ms
 from twofold.ui.explain.trace_words import format_filters, time_line, time_rows, what_was_searched
 

@@ -27,8 +27,8 @@ from twofold.engine.api import (
     ExportProgress,
     ExportRendered,
     ListTemplates,
-    Place,
-    PlaceKind,
+    Locator,
+    LocatorKind,
     RequestFailed,
     TargetChecked,
     TemplatesListed,
@@ -291,11 +291,11 @@ def test_a_long_export_shows_progress_and_can_be_cancelled(qtbot, slow, saving):
 
 
 def checked_as(request_id, request, state, line=None):
-    place = Place(PlaceKind.LINE, line, line) if line else None
+    place = Locator(LocatorKind.LINE, line, line) if line else None
     return CitationChecked(
         request_id,
         CheckedCitation(
-            request.uri, state, "", "", "", "", "", Place(PlaceKind.LINE, 1, 1), place, "",
+            request.uri, state, "", "", "", "", "", Locator(LocatorKind.LINE, 1, 1), place, "",
             request.quotation, 1.0, "",
         ),
     )  # fmt: skip
@@ -319,7 +319,7 @@ def test_passages_of_changed_files_are_checked_before_the_export(qtbot, theme):
 
 
 FOR_PEOPLE = [form for form in ExportFormat if form.has_bibliography]
-PAGE = Citation("books/kant #1.pdf", Place(PlaceKind.PAGE, 3, 3), INDEXED_AT)
+PAGE = Citation("books/kant #1.pdf", Locator(LocatorKind.PAGE, 3, 3), INDEXED_AT)
 HITS = (
     make_hit(1, stale=True),
     make_hit(2, doc_path=PAGE.path, citation=PAGE),

@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QCheckBox, QLabel, QMenu
 
 from tests.fakes.library_samples import text_preview
 from twofold.engine.api import DocumentFailure, FailureReason, FolderStatus, LibraryStatus
-from twofold.engine.model.message import message
+from twofold.engine.model.localized import message
 from twofold.ui.filters.model import FilterModel
 from twofold.ui.filters.selection import FilterChoice, FilterSelection, Section
 from twofold.ui.i18n.label_text import (

@@ -17,7 +17,7 @@ from twofold.engine.api import (
     AddFolder,
     ChangeTags,
     DeleteRemoved,
-    DescribePlace,
+    DescribePath,
     DocumentFailure,
     ExplainFile,
     FailureReason,
@@ -28,8 +28,8 @@ from twofold.engine.api import (
     Message,
     ModelListing,
     Notice,
+    PathDescribed,
     PauseIndexing,
-    PlaceDescribed,
     RemovedFolder,
     RemoveFolder,
     RequestDone,
@@ -69,8 +69,8 @@ def answer(number, request):
         why = "It will be indexed." if wanted else "It is excluded: the rule _scratch/ fits."
         verdict = FileVerdict(str(request.path), indexed=False, wanted=wanted, why=why)
         return FileExplained(number, verdict)
-    if isinstance(request, DescribePlace):
-        return PlaceDescribed(number, request.place, ("draft",), ("draft",), None)
+    if isinstance(request, DescribePath):
+        return PathDescribed(number, request.place, ("draft",), ("draft",), None)
     if isinstance(request, ChangeTags):
         return RequestDone(number, "1 document changed.")
     return answering()(number, request)
@@ -582,7 +582,7 @@ def ask_late(alone, place):
     alone.engine.answer = lambda *_: None
     alone.page.edit_tags((place,), place)
     alone.engine.answer = answer
-    return alone.engine.last_id(DescribePlace)
+    return alone.engine.last_id(DescribePath)
 
 
 def test_a_late_reply_for_other_documents_does_not_change_the_dialog(qtbot, alone, page):
@@ -590,7 +590,7 @@ def test_a_late_reply_for_other_documents_does_not_change_the_dialog(qtbot, alon
     page.findChild(TagsDialog).reject()
     qtbot.waitUntil(lambda: page.findChild(TagsDialog) is None)
     page.edit_tags(("Notes/b.md",), "B")
-    alone.client.post(PlaceDescribed(first, "Notes/a.md", ("old",), (), TrustLevel.GENERATED))
+    alone.client.post(PathDescribed(first, "Notes/a.md", ("old",), (), TrustLevel.GENERATED))
     dialog = page.findChild(TagsDialog)
     qtbot.waitUntil(lambda: dialog.tags.count() > 0)
     QApplication.processEvents()
@@ -602,7 +602,7 @@ def test_trust_selected_before_the_engine_replies_stays_selected(qtbot, alone, p
     asked = ask_late(alone, "Notes/a.md")
     dialog = page.findChild(TagsDialog)
     dialog.trust.setCurrentIndex(dialog.trust.findData(TrustLevel.PRIMARY))
-    alone.client.post(PlaceDescribed(asked, "Notes/a.md", ("draft",), (), TrustLevel.GENERATED))
+    alone.client.post(PathDescribed(asked, "Notes/a.md", ("draft",), (), TrustLevel.GENERATED))
     qtbot.waitUntil(lambda: dialog.tags.count() > 0)
     assert dialog.change().trust is TrustLevel.PRIMARY
     assert dialog.holds_work

@@ -7,7 +7,7 @@ import pytest
 
 from tests.ui.opening.files import written
 from twofold.app.compose import document_extensions
-from twofold.engine.api import Place, PlaceKind, Settings
+from twofold.engine.api import Locator, LocatorKind, Settings
 from twofold.ui.opening.openable import (
     OpenWith,
     asks_first,
@@ -102,8 +102,8 @@ def test_a_missing_file_says_what_to_do(tmp_path):
     assert "not a regular file" in refusal(tmp_path / "pipe.md")
 
 
-LINES = Place(PlaceKind.LINE, 12, 34)
-PAGE = Place(PlaceKind.PAGE, 3, 3)
+LINES = Locator(LocatorKind.LINE, 12, 34)
+PAGE = Locator(LocatorKind.PAGE, 3, 3)
 BOTH = OpenWith("code -g '{path}:{line}'", "evince -i {page} {path}")
 
 
@@ -119,9 +119,9 @@ HOSTILE = "/a; rm -rf $HOME `x` \"q\" 'r'.md"
         (OpenWith("vim +{line}"), "/a.md", LINES, ["vim", "+12", "/a.md"]),
         # The usual program is used, also where places are no lines of the file or pages.
         *(
-            (BOTH, "/a.docx", Place(kind, 1, 2), [])
-            for kind in PlaceKind
-            if kind not in (PlaceKind.LINE, PlaceKind.PAGE)
+            (BOTH, "/a.docx", Locator(kind, 1, 2), [])
+            for kind in LocatorKind
+            if kind not in (LocatorKind.LINE, LocatorKind.PAGE)
         ),
         (BOTH, "/a.md", None, []),
         (OpenWith("   "), "/a.md", LINES, []),

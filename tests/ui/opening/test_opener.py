@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QWidget
 
 from tests.ui.opening.files import written
 from twofold.app.compose import document_extensions
-from twofold.engine.api import Place, PlaceKind
+from twofold.engine.api import Locator, LocatorKind
 from twofold.ui.opening.openable import OpenWith, refusal
 from twofold.ui.opening.opener import DocumentOpener
 from twofold.ui.opening.programs import not_opened
@@ -131,7 +131,7 @@ def test_a_command_from_the_settings_opens_the_document_at_its_location(qtbot, t
     program = "import sys; open(sys.argv[1], 'w').write('|'.join(sys.argv[2:]))"
     command = f'{sys.executable} -c "{program}" {out} {{line}} {{path}}'
     opener = DocumentOpener(OpenWith(command))
-    opener.open(str(document), Place(PlaceKind.LINE, 7, 9))
+    opener.open(str(document), Locator(LocatorKind.LINE, 7, 9))
     qtbot.waitUntil(lambda: out.is_file() and bool(out.read_text()))
     assert out.read_text() == f"7|{document}"
     assert opened == []
@@ -142,7 +142,7 @@ def test_a_command_that_cannot_be_started_is_reported(qtbot, tmp_path, opened):
     document = written(tmp_path, "a.md")
     opener = DocumentOpener(OpenWith("no-such-program-here {path}"))
     with qtbot.waitSignal(opener.refused) as refused:
-        opener.open(str(document), Place(PlaceKind.LINE, 7, 9))
+        opener.open(str(document), Locator(LocatorKind.LINE, 7, 9))
     assert "no-such-program-here" in refused.args[0]
     opener.finish()
 
@@ -176,7 +176,7 @@ def test_a_command_that_exits_with_an_error_is_reported(qtbot, tmp_path):
     document = written(tmp_path, "a.md")
     opener = DocumentOpener(OpenWith("sh -c 'exit 4'"))
     with qtbot.waitSignal(opener.refused) as refused:
-        opener.open(str(document), Place(PlaceKind.LINE, 7, 9))
+        opener.open(str(document), Locator(LocatorKind.LINE, 7, 9))
     assert refused.args == [
         "The program 'sh' from the settings could not open the file.",
         str(document),

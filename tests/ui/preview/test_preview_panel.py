@@ -11,13 +11,13 @@ import pytest
 from PySide6.QtCore import QObject, QTimer
 
 from tests.fakes.library_samples import page_preview, text_preview
-from twofold.engine.api import PlaceKind, Preview, TextSpan
+from twofold.engine.api import LocatorKind, Preview, TextSpan
 from twofold.ui.preview.preview_panel import IncrementalTask
 
 
 def preview_of(text, **more):
     about = {"file_type": "md", "line_numbers": (1,), "passage": TextSpan(0, len(text))} | more
-    return Preview(text, text, f"/notes/{text}.md", place_kind=PlaceKind.LINE, text=text, **about)
+    return Preview(text, text, f"/notes/{text}.md", place_kind=LocatorKind.LINE, text=text, **about)
 
 
 def test_a_document_is_opened_in_steps_and_shown_complete(panel, qtbot):

@@ -8,7 +8,7 @@ from PySide6.QtGui import QDesktopServices, QTextCharFormat, QTextDocument
 from PySide6.QtWidgets import QApplication, QMessageBox
 
 from tests.ui.preview.conftest import marked
-from twofold.engine.api import Block, BlockKind, PlaceKind, Preview, TextSpan
+from twofold.engine.api import Block, BlockKind, LocatorKind, Preview, TextSpan
 from twofold.ui.preview.reading import MAX_MARKDOWN_LENGTH
 
 MARKDOWN = """# Cleaning up
@@ -28,7 +28,7 @@ def preview_of(text, passage, file_type="md", **more):
         "Cleaning up",
         f"/notes/file.{file_type}",
         file_type,
-        PlaceKind.LINE,
+        LocatorKind.LINE,
         text,
         TextSpan(start, start + len(passage)),
         line_numbers=tuple(range(1, text.count("\n") + 2)),

@@ -2,7 +2,7 @@
 
 import pytest
 
-from twofold.engine.api import Block, BlockKind, PlaceKind, Preview, TextSpan
+from twofold.engine.api import Block, BlockKind, LocatorKind, Preview, TextSpan
 from twofold.ui.preview.reading import markdown_pieces, reading_of
 from twofold.ui.preview.rich_document import UNPLACED, Grid, Line, LineKind
 
@@ -96,7 +96,7 @@ def preview_of(text, file_type, *kinds):
     blocks = tuple(Block(0, len(text), kind) for kind in kinds)
     passage = TextSpan(at, min(at + 500, len(text)))
     return Preview(
-        "00", "T", f"/f.{file_type}", file_type, PlaceKind.LINE, text, passage, blocks=blocks
+        "00", "T", f"/f.{file_type}", file_type, LocatorKind.LINE, text, passage, blocks=blocks
     )
 
 

@@ -10,12 +10,14 @@ from PySide6.QtGui import QTextCursor, QTextDocument
 
 from tests.fakes.library_samples import text_preview as markdown_preview
 from tests.ui.preview.conftest import marked
-from twofold.engine.api import PlaceKind, Preview, TextSpan
+from twofold.engine.api import LocatorKind, Preview, TextSpan
 from twofold.ui.preview.text_view import MAX_TEXT_LENGTH, SHORTENED_TEXT, TextView, excerpt_of
 
 
 def preview_of(text, passage=None, matches=(), numbers=()):
-    return Preview("0", "", "/a.txt", "txt", PlaceKind.LINE, text, passage, matches, tuple(numbers))
+    return Preview(
+        "0", "", "/a.txt", "txt", LocatorKind.LINE, text, passage, matches, tuple(numbers)
+    )
 
 
 def text_preview(chunk_id=f"{1:016x}"):
@@ -87,7 +89,7 @@ def test_a_text_opens_at_its_passage_with_the_numbers_of_the_file(panel):
 
 
 def test_slides_are_shown_as_text_without_numbers_or_page_buttons(panel):
-    slides = {"place_kind": PlaceKind.SLIDE, "line_numbers": (), "file_type": "pptx"}
+    slides = {"place_kind": LocatorKind.SLIDE, "line_numbers": (), "file_type": "pptx"}
     panel.show_preview(replace(text_preview(), **slides))
     assert panel.text_view.isVisible()
     assert set(panel.text_view.numbers.numbers) == {0}

@@ -4,7 +4,7 @@ import pytest
 from PySide6.QtCore import Qt
 
 from tests.ui.samples import make_hit, sample_response, shown
-from twofold.engine.api import Citation, FoundBy, HitDuplicate, Place, PlaceKind
+from twofold.engine.api import Citation, FoundBy, HitDuplicate, Locator, LocatorKind
 from twofold.ui.i18n.citation_text import shown_title
 from twofold.ui.i18n.value_names import found_by_name
 from twofold.ui.results.result_model import (
@@ -39,7 +39,7 @@ def test_every_found_by_value_has_a_name():
 def test_the_location_lists_folder_to_lines_without_the_title():
     hit = make_hit(folder="Notes", path="Runbooks/a/cleanup.md", section="Cleanup")
     assert place_parts(hit) == ("Notes", "Runbooks", "a", "Cleanup", "lines 10–24")
-    titled = make_hit(title="Cleanup", section="Cleanup", place=Place(PlaceKind.PAGE, 3, 3))
+    titled = make_hit(title="Cleanup", section="Cleanup", place=Locator(LocatorKind.PAGE, 3, 3))
     assert place_parts(titled) == ("Notes", "Runbooks", "p. 3")
     in_table = replace(hit, heading_path=("Cleanup", "Job │ Runs │ " + "of every kind " * 9))
     assert place_parts(in_table)[3:5] == (
@@ -76,7 +76,7 @@ def test_code_without_a_title_is_called_by_its_file_name():
 
 def copy_of(document: int) -> HitDuplicate:
     citation = Citation(
-        "other.md", Place(PlaceKind.LINE, 1, 2), "2026-11-21T08:00:00+00:00", stale=False
+        "other.md", Locator(LocatorKind.LINE, 1, 2), "2026-11-21T08:00:00+00:00", stale=False
     )
     return HitDuplicate(
         f"{document:016x}", f"{document:016x}", "other.md", "Other", "", citation, True

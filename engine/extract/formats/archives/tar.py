@@ -19,7 +19,7 @@ from twofold.engine.extract.file_format import Container, Entry, read_unpacked
 from twofold.engine.extract.unreadable import is_in_iwork_folder, iwork_folders, refuse_iwork_folder
 from twofold.engine.model.errors import DocumentError
 from twofold.engine.model.failure import FailureReason
-from twofold.engine.model.message import message
+from twofold.engine.model.localized import message
 
 # Twice as many as are read: a hostile archive may consist of headers only.
 _MAX_HEADERS = 20_000

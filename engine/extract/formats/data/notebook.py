@@ -16,11 +16,11 @@ from twofold.engine.model.document import (
     BlockKind,
     DocumentMetadata,
     ExtractedText,
-    PlaceKind,
+    LocatorKind,
 )
 from twofold.engine.model.errors import DocumentError
 from twofold.engine.model.failure import FailureReason
-from twofold.engine.model.message import message
+from twofold.engine.model.localized import message
 
 # Limit for one output and for all outputs of a cell, in characters.
 _MAX_OUTPUT = 2000
@@ -42,7 +42,7 @@ def extract(data: bytes, file_type: str = "ipynb") -> ExtractedText:
             built.add_blocks(text, blocks)
             labels += [f"cell {number}"] * len(line_starts(text))
     metadata = _metadata(values, built.blocks)
-    notebook = built.by_line(PlaceKind.PARAGRAPH, metadata, file_type, decoded.warnings)
+    notebook = built.by_line(LocatorKind.PARAGRAPH, metadata, file_type, decoded.warnings)
     return replace(notebook, place_labels=tuple(labels) or ("",))
 
 

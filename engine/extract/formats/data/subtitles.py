@@ -16,7 +16,7 @@ from twofold.engine.model.document import (
     BlockKind,
     DocumentMetadata,
     ExtractedText,
-    PlaceKind,
+    LocatorKind,
 )
 
 _CLOCK = r"(?:(\d{1,4}):)?([0-5]?\d):([0-5]?\d)(?:[.,:](\d{1,3}))?"
@@ -56,7 +56,7 @@ def _document(decoded: DecodedText, cues: tuple[Cue, ...], file_type: str) -> Ex
         built.add_blocks(f"{cue.text}\n", [Block(0, len(cue.text), BlockKind.PARAGRAPH)])
     language = _LANGUAGE.search(decoded.text[:1000]) if decoded.text.startswith("WEBVTT") else None
     metadata = DocumentMetadata(lang=declared_language(language[1]) if language else "")
-    text = built.by_place(PlaceKind.TIME, metadata, file_type, decoded.warnings)
+    text = built.by_place(LocatorKind.TIME, metadata, file_type, decoded.warnings)
     return replace(text, place_ends=tuple(cue.end for cue in cues))
 
 

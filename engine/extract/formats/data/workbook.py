@@ -39,11 +39,11 @@ from twofold.engine.model.document import (
     BlockKind,
     DocumentMetadata,
     ExtractedText,
-    PlaceKind,
+    LocatorKind,
 )
 from twofold.engine.model.errors import DocumentError
 from twofold.engine.model.failure import FailureReason
-from twofold.engine.model.message import message
+from twofold.engine.model.localized import message
 
 _MAX_ROWS = 1_000_000
 _MAX_CHARACTERS = 60_000_000
@@ -213,7 +213,7 @@ class _Layout:
         self._text.add_blocks(f"{line}\n", [Block(0, len(line), kind, path, gap)])
 
     def as_text(self, file_type: str, metadata: DocumentMetadata) -> ExtractedText:
-        return self._text.by_place(PlaceKind.SHEET, metadata, file_type)
+        return self._text.by_place(LocatorKind.SHEET, metadata, file_type)
 
 
 def _with_gaps(cells: Cells, max_characters: int) -> list[str]:

@@ -27,7 +27,7 @@ from twofold.engine.extract.formats.mail.message import (
     text_of,
 )
 from twofold.engine.extract.text_building import Composition
-from twofold.engine.model.document import DocumentMetadata, PlaceKind
+from twofold.engine.model.document import DocumentMetadata, LocatorKind
 
 # A libpff object; libpff has no types.
 _Item = Any
@@ -63,7 +63,7 @@ def open_store(data: bytes, _name: str = "") -> Container:
         length += sum(len(str(part.get_payload())) for part in _texts(mail))
         if _safe(message, "number_of_attachments", 0):
             with_attachments.append((number, message))
-    extracted = text.by_place(PlaceKind.MESSAGE, DocumentMetadata(), "pst")
+    extracted = text.by_place(LocatorKind.MESSAGE, DocumentMetadata(), "pst")
     # The file must stay open as long as its messages are read.
     return Container(extracted, _attached(file, with_attachments), is_cut=is_cut)
 

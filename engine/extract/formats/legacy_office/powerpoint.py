@@ -10,10 +10,10 @@ from twofold.engine.extract.errors import damaged_error, password_error
 from twofold.engine.extract.formats.legacy_office.compound_file import CompoundFile, read_summary
 from twofold.engine.extract.formats.office.reading_order import SlideLines
 from twofold.engine.extract.text_building import LineText
-from twofold.engine.model.document import BlockKind, ExtractedText, PlaceKind
+from twofold.engine.model.document import BlockKind, ExtractedText, LocatorKind
 from twofold.engine.model.errors import DocumentError
 from twofold.engine.model.failure import FailureReason
-from twofold.engine.model.message import message
+from twofold.engine.model.localized import message
 
 _HEADER_BYTES = 8
 _CONTAINER_VERSION = 0xF
@@ -311,7 +311,7 @@ def extract(data: bytes, file_type: str) -> ExtractedText:
     for number, slide in enumerate(_Presentation(file).slides(), start=1):
         text.begin_place(number)
         _write_slide(slide, text)
-    return text.extracted(PlaceKind.SLIDE, read_summary(file), file_type)
+    return text.extracted(LocatorKind.SLIDE, read_summary(file), file_type)
 
 
 def _write_slide(slide: _Slide, text: LineText) -> None:

@@ -31,10 +31,10 @@ from twofold.engine.extract.formats.office.reading_order import (
     add_headers_and_footers,
 )
 from twofold.engine.extract.text_building import LineText
-from twofold.engine.model.document import BlockKind, ExtractedText, PlaceKind
+from twofold.engine.model.document import BlockKind, ExtractedText, LocatorKind
 from twofold.engine.model.errors import DocumentError
 from twofold.engine.model.failure import FailureReason
-from twofold.engine.model.message import message
+from twofold.engine.model.localized import message
 
 _OWNERS = 36  # a part of the table stream, as in FibRgFcLcb97
 _OWNER_OFFSET = 20  # in ATRDPre10
@@ -117,7 +117,7 @@ def extract(data: bytes, file_type: str) -> ExtractedText:
         )
     text = LineText()
     _WordReader(WordHeader(file), text).read()
-    return text.extracted(PlaceKind.PARAGRAPH, read_summary(file), file_type)
+    return text.extracted(LocatorKind.PARAGRAPH, read_summary(file), file_type)
 
 
 class _WordReader:

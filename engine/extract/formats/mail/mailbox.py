@@ -17,7 +17,7 @@ from twofold.engine.extract.formats.mail.message import (
     parse_mail,
 )
 from twofold.engine.extract.text_building import Composition
-from twofold.engine.model.document import DocumentMetadata, PlaceKind
+from twofold.engine.model.document import DocumentMetadata, LocatorKind
 
 _BLANK = (b"\n\n", b"\n\r\n")
 _QUOTED_FROM = re.compile(rb"^>(>*From )", re.MULTILINE)
@@ -33,7 +33,7 @@ def open_mailbox(data: bytes, _name: str = "") -> Container:
         add_mail(text, message)
         if message.is_multipart():
             with_attachments.append((number, raw))
-    extracted = text.by_place(PlaceKind.MESSAGE, DocumentMetadata(), "mbox")
+    extracted = text.by_place(LocatorKind.MESSAGE, DocumentMetadata(), "mbox")
     return Container(extracted, _attached(with_attachments))
 
 

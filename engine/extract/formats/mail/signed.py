@@ -16,7 +16,7 @@ from twofold.engine.extract.errors import damaged_error, password_error
 from twofold.engine.extract.file_format import Container, Entry
 from twofold.engine.model.errors import DocumentError
 from twofold.engine.model.failure import FailureReason
-from twofold.engine.model.message import message
+from twofold.engine.model.localized import message
 
 _PKCS_7 = bytes.fromhex("2a864886f70d0107")
 _SIGNED, _ENVELOPED = (

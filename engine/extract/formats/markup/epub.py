@@ -17,10 +17,10 @@ from twofold.engine.extract.formats.markup.html import extract as read_html
 from twofold.engine.extract.languages import declared_language
 from twofold.engine.extract.metadata import authors_of, doi_of, issue_date
 from twofold.engine.extract.text_building import Composition
-from twofold.engine.model.document import BlockKind, DocumentMetadata, ExtractedText, PlaceKind
+from twofold.engine.model.document import BlockKind, DocumentMetadata, ExtractedText, LocatorKind
 from twofold.engine.model.errors import DocumentError
 from twofold.engine.model.failure import FailureReason
-from twofold.engine.model.message import Message, message
+from twofold.engine.model.localized import Message, message
 
 if TYPE_CHECKING:
     from lxml import etree
@@ -274,7 +274,7 @@ def extract(data: bytes, _file_type: str = "epub") -> ExtractedText:
         raise DocumentError(FailureReason.DAMAGED, message("The book has no list of its chapters."))
     text = Composition()
     warnings = _add_chapters(text, files, package)
-    book = text.by_place(PlaceKind.CHAPTER, package.metadata, "epub")
+    book = text.by_place(LocatorKind.CHAPTER, package.metadata, "epub")
     if not book.text and warnings:
         raise DocumentError(
             FailureReason.DAMAGED, message("None of the book's chapters can be read.")

@@ -23,7 +23,7 @@ from twofold.engine.extract.formats.markup.html_tables import TableText
 from twofold.engine.extract.raised_text import TAIL, Script, needs_space
 from twofold.engine.extract.text_building import TextLayout
 from twofold.engine.model.document import BlockKind, ExtractedText
-from twofold.engine.model.message import Message, message
+from twofold.engine.model.localized import Message, message
 
 _INVISIBLE = frozenset({"script", "style", "template"})
 _HEADINGS = {f"h{level}": level for level in range(1, 7)}

@@ -38,7 +38,7 @@ from twofold.engine.extract.xml_package import (
     read_part,
     read_xml,
 )
-from twofold.engine.model.document import BlockKind, DocumentMetadata, ExtractedText, PlaceKind
+from twofold.engine.model.document import BlockKind, DocumentMetadata, ExtractedText, LocatorKind
 
 # Deleted text, tables of contents, note marks, ruby text, forms, scripts.
 _SKIPPED = frozenset(
@@ -321,8 +321,8 @@ def _body(
     )
 
 
-def _place_kind(body_of: type[_OdfBody]) -> PlaceKind:
-    return PlaceKind.SLIDE if body_of is _OdfSlides else PlaceKind.PARAGRAPH
+def _place_kind(body_of: type[_OdfBody]) -> LocatorKind:
+    return LocatorKind.SLIDE if body_of is _OdfSlides else LocatorKind.PARAGRAPH
 
 
 _PROPERTIES = {

@@ -24,7 +24,7 @@ from twofold.engine.extract.formats.office.reading_order import (
 from twofold.engine.extract.numbering import list_label
 from twofold.engine.extract.raised_text import Script
 from twofold.engine.extract.text_building import LineText
-from twofold.engine.model.document import BlockKind, ExtractedText, PlaceKind
+from twofold.engine.model.document import BlockKind, ExtractedText, LocatorKind
 
 _TOKEN = re.compile(
     r"\\([A-Za-z]{1,32})(-?\d{1,19})? ?"  # a control word
@@ -381,7 +381,7 @@ def extract(data: bytes, file_type: str) -> ExtractedText:
         more=reader.properties(),
     )
     add_headers_and_footers(text, reader.margins())
-    return text.extracted(PlaceKind.PARAGRAPH, metadata, file_type)
+    return text.extracted(LocatorKind.PARAGRAPH, metadata, file_type)
 
 
 def _join_surrogates(text: str) -> str:

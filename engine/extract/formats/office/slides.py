@@ -21,7 +21,7 @@ from twofold.engine.extract.numerals import alphabetic, numeral
 from twofold.engine.extract.raised_text import Script
 from twofold.engine.extract.text_building import LineText
 from twofold.engine.extract.xml_package import Attributes, XmlListener, ZipPackage, read_part
-from twofold.engine.model.document import BlockKind, ExtractedText, PlaceKind
+from twofold.engine.model.document import BlockKind, ExtractedText, LocatorKind
 
 _TITLES = frozenset({"title", "ctrTitle"})
 _BODIES = frozenset({"body", "obj"})
@@ -221,7 +221,7 @@ def extract(data: bytes, file_type: str) -> ExtractedText:
             if slide in package:
                 _read_slide(package, slide, text)
         metadata = read_properties(package)
-    return text.extracted(PlaceKind.SLIDE, metadata, file_type)
+    return text.extracted(LocatorKind.SLIDE, metadata, file_type)
 
 
 def _slides(package: ZipPackage, part: str) -> Iterable[str]:

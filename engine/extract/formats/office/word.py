@@ -38,7 +38,7 @@ from twofold.engine.extract.xml_package import (
     read_part,
     read_xml,
 )
-from twofold.engine.model.document import ExtractedText, PlaceKind
+from twofold.engine.model.document import ExtractedText, LocatorKind
 
 _NOTES = frozenset({"footnote", "endnote", "comment"})
 
@@ -112,7 +112,7 @@ def _read_package(package: PartSource, file_type: str) -> ExtractedText:
     margins = [one for one in related.values() if one.kind in _HEADERS_AND_FOOTERS]
     add_headers_and_footers(text, chain.from_iterable(lines_of(package, one) for one in margins))
     metadata = read_properties(package)
-    return text.extracted(PlaceKind.PARAGRAPH, metadata, file_type)
+    return text.extracted(LocatorKind.PARAGRAPH, metadata, file_type)
 
 
 def _part_of(related: Mapping[str, Relation], kind: str, otherwise: str) -> str:
@@ -142,4 +142,4 @@ def extract_xml(data: bytes, file_type: str) -> ExtractedText:
         created=found.get("Created", ""),
         modified=found.get("LastSaved", ""),
     )
-    return text.extracted(PlaceKind.PARAGRAPH, metadata, file_type)
+    return text.extracted(LocatorKind.PARAGRAPH, metadata, file_type)

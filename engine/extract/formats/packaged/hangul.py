@@ -12,7 +12,7 @@ from twofold.engine.extract.formats.office.properties import (
 )
 from twofold.engine.extract.text_building import LineText
 from twofold.engine.extract.xml_package import Attributes, XmlListener, ZipPackage, read_part
-from twofold.engine.model.document import BlockKind, ExtractedText, PlaceKind
+from twofold.engine.model.document import BlockKind, ExtractedText, LocatorKind
 
 _CONTENT = "Contents/content.hpf"
 _MAX_SECTIONS = 1000
@@ -40,7 +40,7 @@ def extract(data: bytes, file_type: str = "hwpx") -> ExtractedText:
         keywords=found.get("keyword", ""),
         language=found.get("language", ""),
     )
-    return text.extracted(PlaceKind.PARAGRAPH, metadata, file_type)
+    return text.extracted(LocatorKind.PARAGRAPH, metadata, file_type)
 
 
 class _Styles(XmlListener):

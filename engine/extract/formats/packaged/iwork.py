@@ -19,7 +19,7 @@ from twofold.engine.extract.formats.packaged.iwork_archive import fields, messag
 from twofold.engine.extract.text_building import LineText
 from twofold.engine.extract.unreadable import is_locked_iwork
 from twofold.engine.extract.xml_package import Attributes, XmlListener, read_xml
-from twofold.engine.model.document import DocumentMetadata, ExtractedText, PlaceKind
+from twofold.engine.model.document import DocumentMetadata, ExtractedText, LocatorKind
 
 _OLDER = ("index.xml", "index.apxl", "index.xml.gz", "index.apxl.gz")
 _INNER = "index.zip"
@@ -57,7 +57,7 @@ def extract(data: bytes, file_type: str = "pages") -> ExtractedText:
                 _add_archives(text, inner)
         else:
             _add_archives(text, archive)
-    return text.extracted(PlaceKind.PARAGRAPH, DocumentMetadata(), file_type)
+    return text.extracted(LocatorKind.PARAGRAPH, DocumentMetadata(), file_type)
 
 
 def _unpacked(content: bytes) -> bytes:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from twofold.engine.extract.formats.office.open_xml import main_part, read_properties, relations_of
 from twofold.engine.extract.text_building import LineText
 from twofold.engine.extract.xml_package import Attributes, XmlListener, ZipPackage, read_part
-from twofold.engine.model.document import BlockKind, ExtractedText, PlaceKind
+from twofold.engine.model.document import BlockKind, ExtractedText, LocatorKind
 
 
 def extract(data: bytes, file_type: str = "vsdx") -> ExtractedText:
@@ -27,7 +27,7 @@ def extract(data: bytes, file_type: str = "vsdx") -> ExtractedText:
                 if relation in targets:
                     read_part(package, targets[relation].target, _Shapes(text))
         metadata = read_properties(package)
-    return text.extracted(PlaceKind.PAGE, metadata, file_type)
+    return text.extracted(LocatorKind.PAGE, metadata, file_type)
 
 
 class _Pages(XmlListener):

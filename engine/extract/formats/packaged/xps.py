@@ -7,7 +7,7 @@ import posixpath
 from twofold.engine.extract.formats.office.open_xml import read_properties, relations_of
 from twofold.engine.extract.text_building import LineText
 from twofold.engine.extract.xml_package import Attributes, XmlListener, ZipPackage, read_part
-from twofold.engine.model.document import ExtractedText, PlaceKind
+from twofold.engine.model.document import ExtractedText, LocatorKind
 
 _SEQUENCE = "fixedrepresentation"
 _MAX_PAGES = 20_000
@@ -34,7 +34,7 @@ def extract(data: bytes, file_type: str = "xps") -> ExtractedText:
             for line in glyphs.lines():
                 text.add(line)
         metadata = read_properties(package)
-    return text.extracted(PlaceKind.PAGE, metadata, file_type)
+    return text.extracted(LocatorKind.PAGE, metadata, file_type)
 
 
 def _references(package: ZipPackage, part: str, element: str) -> list[str]:

@@ -16,7 +16,7 @@ from twofold.engine.extract.limits import MAX_EMBEDDED
 from twofold.engine.extract.metadata import iso_day
 from twofold.engine.model.errors import DocumentError
 from twofold.engine.model.failure import FailureReason
-from twofold.engine.model.message import message
+from twofold.engine.model.localized import message
 
 # A portfolio writes the number of its folder before a name.
 _FOLDER = re.compile(r"<\d+>")

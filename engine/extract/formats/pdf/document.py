@@ -18,7 +18,7 @@ from twofold.engine.extract.formats.pdf.hyphens import DIVISION
 from twofold.engine.extract.formats.pdf.tex_codes import decoded
 from twofold.engine.model.errors import DocumentError
 from twofold.engine.model.failure import FailureReason
-from twofold.engine.model.message import message
+from twofold.engine.model.localized import message
 
 # PDFium writes U+FFFE (or U+0002) where a word is divided at the end of a line.
 _DIVISION = re.compile("[\ufffe\u0002]")

@@ -16,10 +16,10 @@ from twofold.engine.extract.formats.pdf.hyphens import Divisions
 from twofold.engine.extract.formats.pdf.page_repairs import read_page_text
 from twofold.engine.extract.formats.pdf.page_tables import PageText
 from twofold.engine.extract.ocr_text import described_page
-from twofold.engine.model.document import RecognisedLine
+from twofold.engine.model.document import OcrLine
 from twofold.engine.model.errors import DocumentError
 from twofold.engine.model.failure import FailureReason
-from twofold.engine.model.message import message
+from twofold.engine.model.localized import message
 
 Box = tuple[float, float, float, float]
 """Left, bottom, right, top in page units, with y upwards."""
@@ -91,7 +91,7 @@ _MAX_BOXES = 20_000
 
 
 def render_page(
-    data: bytes, page: int, width: int, passage: str, lines: Sequence[RecognisedLine] = ()
+    data: bytes, page: int, width: int, passage: str, lines: Sequence[OcrLine] = ()
 ) -> tuple[dict[str, object], bytes]:
     """Return a description of page `page` of a PDF, and its picture and characters as bytes.
 
@@ -111,7 +111,7 @@ def render_page(
 
 
 def _rendered(
-    page: pypdfium2.PdfPage, width: int, passage: str, lines: Sequence[RecognisedLine]
+    page: pypdfium2.PdfPage, width: int, passage: str, lines: Sequence[OcrLine]
 ) -> tuple[bytes, dict[str, object]]:
     bitmap = page.render(
         scale=_scale(page, width),

@@ -10,10 +10,10 @@ from twofold.engine.extract.file_format import PagePicture
 from twofold.engine.extract.formats.pdf.document import has_text, is_picture, open_pdf
 from twofold.engine.extract.formats.pdf.page import render_page
 from twofold.engine.extract.formats.pdf.text import extract
-from twofold.engine.model.document import ExtractedText, RecognisedPages
+from twofold.engine.model.document import ExtractedText, OcrPages
 from twofold.engine.model.errors import DocumentError
 from twofold.engine.model.failure import FailureReason
-from twofold.engine.model.message import message
+from twofold.engine.model.localized import message
 
 __all__ = ["extract_with_ocr_text", "page_picture", "render_page", "scanned_pages"]
 
@@ -55,6 +55,6 @@ def page_picture(data: bytes, page: int, longest_side: int) -> PagePicture:
     return PagePicture(pixels, 1 / scale)
 
 
-def extract_with_ocr_text(data: bytes, file_type: str, pages: RecognisedPages) -> ExtractedText:
+def extract_with_ocr_text(data: bytes, file_type: str, pages: OcrPages) -> ExtractedText:
     """Read a PDF with the OCR text of these pages."""
     return extract(data, file_type, pages)

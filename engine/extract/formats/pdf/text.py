@@ -43,17 +43,17 @@ from twofold.engine.extract.ocr_text import (
 from twofold.engine.model.document import (
     BlockKind,
     ExtractedText,
-    PlaceKind,
-    RecognisedPages,
+    LocatorKind,
+    OcrPages,
     RegionSpan,
 )
 from twofold.engine.model.errors import DocumentError
 from twofold.engine.model.failure import FailureReason
-from twofold.engine.model.message import Message, message
+from twofold.engine.model.localized import Message, message
 
 
 def extract(
-    data: bytes, _file_type: str = "pdf", recognised: RecognisedPages = MappingProxyType({})
+    data: bytes, _file_type: str = "pdf", recognised: OcrPages = MappingProxyType({})
 ) -> ExtractedText:
     """Read a PDF; raise DocumentError (password, damaged, scan, no-text).
 
@@ -69,7 +69,7 @@ def open_with_files(data: bytes, _name: str) -> Container:
 
 
 def _read(
-    data: bytes, recognised: RecognisedPages = MappingProxyType({})
+    data: bytes, recognised: OcrPages = MappingProxyType({})
 ) -> tuple[ExtractedText, bool, Sequence[AnnotationPlace]]:
     """Return the text of a PDF, whether it contains files, and the annotations with files."""
     with open_pdf(data) as document:
@@ -94,7 +94,7 @@ def _read(
     starts, blocks, text = lay_out_pages(pages, notes, kinds, outline)
     extracted = ExtractedText(
         text=text,
-        place_kind=PlaceKind.PAGE,
+        place_kind=LocatorKind.PAGE,
         place_starts=starts,
         place_numbers=tuple(range(1, len(pages) + 1)),
         blocks=blocks,
@@ -124,9 +124,7 @@ def _whole_lines(
     return pages, types, kinds
 
 
-def _insert_ocr_text(
-    pages: list[str], recognised: RecognisedPages
-) -> dict[int, tuple[RegionSpan, ...]]:
+def _insert_ocr_text(pages: list[str], recognised: OcrPages) -> dict[int, tuple[RegionSpan, ...]]:
     """Insert OCR text into pages without text; return its regions by page index."""
     regions: dict[int, tuple[RegionSpan, ...]] = {}
     for number, lines in sorted(recognised.items()):

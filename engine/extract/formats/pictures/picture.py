@@ -23,13 +23,13 @@ from twofold.engine.model.document import (
     BlockKind,
     DocumentMetadata,
     ExtractedText,
-    PlaceKind,
-    RecognisedLine,
-    RecognisedPages,
+    LocatorKind,
+    OcrLine,
+    OcrPages,
 )
 from twofold.engine.model.errors import DocumentError
 from twofold.engine.model.failure import FailureReason
-from twofold.engine.model.message import message
+from twofold.engine.model.localized import message
 
 if ocr.is_installed():
     from PIL import Image, ImageOps
@@ -59,7 +59,7 @@ def page_picture(data: bytes, page: int, longest_side: int) -> PagePicture:
         return PagePicture(np.asarray(small)[:, :, ::-1].copy(), 1 / factor)
 
 
-def extract_with_ocr_text(_data: bytes, file_type: str, pages: RecognisedPages) -> ExtractedText:
+def extract_with_ocr_text(_data: bytes, file_type: str, pages: OcrPages) -> ExtractedText:
     """Return the text of a picture; the pages of a TIFF are consecutive."""
     numbers = sorted(pages)
     texts = [text_of_lines(pages[number]) for number in numbers]
@@ -68,7 +68,7 @@ def extract_with_ocr_text(_data: bytes, file_type: str, pages: RecognisedPages) 
         raise no_recognised_text()
     return ExtractedText(
         text="".join(f"{text}\n" for text, _ in texts),
-        place_kind=PlaceKind.PAGE if len(numbers) > 1 else PlaceKind.REGION,
+        place_kind=LocatorKind.PAGE if len(numbers) > 1 else LocatorKind.REGION,
         place_starts=tuple(starts[:-1]),
         place_numbers=tuple(numbers),
         blocks=tuple(
@@ -87,7 +87,7 @@ def extract_with_ocr_text(_data: bytes, file_type: str, pages: RecognisedPages) 
 
 
 def render_page(
-    data: bytes, page: int, width: int, passage: str, lines: Sequence[RecognisedLine]
+    data: bytes, page: int, width: int, passage: str, lines: Sequence[OcrLine]
 ) -> tuple[dict[str, object], bytes]:
     """Return a page as a picture, see `PageRenderer`."""
     with _opened(data) as picture:

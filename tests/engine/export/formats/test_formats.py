@@ -14,8 +14,8 @@ from scripts.write_documents import exports_document
 from tests.support.exports import EXPORTED_AT, EXPORTER, export_text
 from tests.support.json_schema import load_schema, violations
 from tests.support.responses import make_hit, make_response
-from twofold.engine.model.citation import Citation, Place
-from twofold.engine.model.document import PlaceKind
+from twofold.engine.model.citation import Citation, Locator
+from twofold.engine.model.document import LocatorKind
 from twofold.engine.model.export_format import ExportFormat
 from twofold.engine.model.filters import SearchFilters
 from twofold.engine.model.publication import PUBLICATION_FIELDS
@@ -97,7 +97,7 @@ def test_the_settings_of_a_search_are_only_in_what_programs_read(form):
 )
 def test_the_lines_of_a_page_are_joined_and_those_of_code_stay(form):
     long = "The party of the first part shall deliver the goods within thirty"
-    place = Place(PlaceKind.PAGE, 3, 3)
+    place = Locator(LocatorKind.PAGE, 3, 3)
     page = make_hit(text=f"{long}\ndays.", citation=Citation("a.pdf", place, EXPORTED_AT))
     text = EXPORTER.export(ExportHits(form, make_response(page))).text
     assert f"{long} days." in text

@@ -1,6 +1,6 @@
 """Helpers for tests that check the blocks of a document."""
 
-from twofold.engine.model.document import PlaceKind
+from twofold.engine.model.document import LocatorKind
 
 
 def lines(extracted):
@@ -19,7 +19,7 @@ def texts(extracted):
 
 def check_places(extracted):
     """Assert that every line is a place, numbered from 1."""
-    assert extracted.place_kind is PlaceKind.PARAGRAPH
+    assert extracted.place_kind is LocatorKind.PARAGRAPH
     starts = [block.start for block in extracted.blocks]
     assert list(extracted.place_starts) == starts or not starts
     assert list(extracted.place_numbers) == list(range(1, len(starts) + 1)) or not starts

@@ -10,7 +10,7 @@ from twofold.engine.extract.formats.mail.message import (
     open_mail,
 )
 from twofold.engine.extract.registry import find_format
-from twofold.engine.model.document import BlockKind, PlaceKind
+from twofold.engine.model.document import BlockKind, LocatorKind
 
 ENCODED = (
     b"From: =?utf-8?B?5pel5pys?= <nihon@example.org>, Bob <bob@example.org>\r\n"
@@ -39,7 +39,7 @@ def test_headers_and_body_are_one_text_with_each_line_as_a_place():
         "To: André <andre@example.org>\nDate: Sat, 21 Nov 2026 08:00:00 +0100\n\n"
         "Die Größe zählt.\n\n> Was zählt?\n> Alles.\n"
     )
-    assert (text.place_kind, text.place_labels[6]) == (PlaceKind.PARAGRAPH, "line 7")
+    assert (text.place_kind, text.place_labels[6]) == (LocatorKind.PARAGRAPH, "line 7")
     for (start, end), number in zip(
         pairwise((*text.place_starts, len(text.text))), text.place_numbers, strict=True
     ):
@@ -148,7 +148,7 @@ BLANK = b"\r\n\r\nFrom x 10:00 2010\r\n\r\n"
 def test_each_message_of_a_mailbox_is_a_place(data):
     opened = open_mailbox(data)
     text = opened.text
-    assert (text.place_kind, text.place_numbers) == (PlaceKind.MESSAGE, (1, 2, 3))
+    assert (text.place_kind, text.place_numbers) == (LocatorKind.MESSAGE, (1, 2, 3))
     assert text.place_labels == ("message 1: First", "message 2", "message 3: Third")
     assert "From here on it is quoted.\n\nFrom what we know" in text.text[: text.place_starts[1]]
     assert text.text[text.place_starts[2] :].startswith("Third\n\nFrom: Ada Lovelace")

@@ -8,7 +8,7 @@ from tests.engine.extract.refusals import reason_of
 from tests.support.archives import zip_of
 from tests.support.packaged_files import drawing, hangul, relations
 from twofold.engine.extract.extraction import open_document
-from twofold.engine.model.document import BlockKind, PlaceKind
+from twofold.engine.model.document import BlockKind, LocatorKind
 
 XPS = "http://schemas.microsoft.com/xps/2005/06/fixedrepresentation"
 
@@ -21,7 +21,7 @@ def test_shapes_of_a_drawing_are_paragraphs_under_their_page_name():
     )
     found = open_document(drawing(shapes), PurePath("a.vsdx")).text
     assert found.text == "Harbour\nQuay\nwall7\nCrane\nOwner Kim"
-    assert (found.place_kind, found.blocks[0].kind) == (PlaceKind.PAGE, BlockKind.HEADING)
+    assert (found.place_kind, found.blocks[0].kind) == (LocatorKind.PAGE, BlockKind.HEADING)
     assert {block.heading_path for block in found.blocks} == {("Harbour",)}
 
 

@@ -10,14 +10,14 @@ from twofold.engine.extract.formats.pdf.metadata import read_xmp
 from twofold.engine.extract.formats.pdf.page import render_page
 from twofold.engine.extract.formats.pdf.text import extract, open_with_files
 from twofold.engine.extract.process.embedded import EmbeddedSelection, FileReading
-from twofold.engine.model.document import BlockKind, DocumentMetadata, Member, PlaceKind
+from twofold.engine.model.document import BlockKind, DocumentMetadata, EmbeddedDocument, LocatorKind
 from twofold.engine.model.errors import DocumentError
 from twofold.engine.model.failure import FailureReason
 
 
 def test_pages_keep_their_numbers():
     found = extract(make_pdf([["First page", "second line"], [], ["Third page"]]))
-    assert found.place_kind is PlaceKind.PAGE
+    assert found.place_kind is LocatorKind.PAGE
     assert found.place_numbers == (1, 2, 3)
     assert found.text[: found.place_starts[1]] == "First page\nsecond line\n"
     assert found.text[found.place_starts[2] :] == "Third page\n"
@@ -243,7 +243,9 @@ def test_attached_files_are_documents_in_the_pdf(tmp_path):
     files = [("plan.txt", b"the ground floor"), ("lease.pdf", make_pdf([["annex"]]))]
     path.write_bytes(make_pdf([["Lease"]], files=files, pinned=[("<3>map.txt", b"a pinned map")]))
     reading = FileReading(path, 1_000_000)
-    members = [one for one in reading.members(EmbeddedSelection()) if isinstance(one, Member)]
+    members = [
+        one for one in reading.members(EmbeddedSelection()) if isinstance(one, EmbeddedDocument)
+    ]
     assert [(one.name, one.extracted.text) for one in members] == [
         ("plan.txt", "the ground floor"),
         ("lease.pdf", "annex\n"),

@@ -32,7 +32,7 @@ from twofold.engine.model.document import (
     BlockKind,
     DocumentMetadata,
     ExtractedText,
-    PlaceKind,
+    LocatorKind,
     TokenStreams,
 )
 from twofold.engine.model.filters import TrustLevel
@@ -45,7 +45,7 @@ METADATA = DocumentMetadata(
 )  # fmt: skip
 DOCUMENT = ExtractedText(
     text="# Ä😀\ntext",
-    place_kind=PlaceKind.LINE,
+    place_kind=LocatorKind.LINE,
     place_starts=(0, 5),
     place_numbers=(1, 2),
     blocks=(
@@ -59,7 +59,7 @@ DOCUMENT = ExtractedText(
     place_labels=("Sheet, row 1", "Sheet, row 2"),
 )
 TIMES = replace(
-    DOCUMENT, place_kind=PlaceKind.TIME, place_numbers=(0, 1500), place_ends=(2000, 1500)
+    DOCUMENT, place_kind=LocatorKind.TIME, place_numbers=(0, 1500), place_ends=(2000, 1500)
 )
 
 LIMITS = ReaderLimits().answer

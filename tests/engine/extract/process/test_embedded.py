@@ -23,7 +23,7 @@ from twofold.engine.extract.process.embedded import (
     read_document,
     safe_name,
 )
-from twofold.engine.model.document import Member
+from twofold.engine.model.document import EmbeddedDocument
 
 
 @pytest.mark.parametrize(
@@ -81,7 +81,7 @@ WORDS = "The memory a pod may use is limited. "
 
 def members_of(events):
     """Return the results of the embedded documents, without their start announcements."""
-    return [event for event in events if isinstance(event, Member)]
+    return [event for event in events if isinstance(event, EmbeddedDocument)]
 
 
 def read(

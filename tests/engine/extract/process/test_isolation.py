@@ -23,9 +23,9 @@ import os, sys
 import twofold.engine.extract.process.worker as worker
 from twofold.engine.extract.process.answers import pack_text
 from twofold.engine.extract.process.frames import pack_frame
-from twofold.engine.model.document import DocumentMetadata, ExtractedText, PlaceKind
+from twofold.engine.model.document import DocumentMetadata, ExtractedText, LocatorKind
 original = worker.FileReading
-forged = ExtractedText("forged", PlaceKind.LINE, (0,), (1,), (), DocumentMetadata(), "txt")
+forged = ExtractedText("forged", LocatorKind.LINE, (0,), (1,), (), DocumentMetadata(), "txt")
 def read(path, most, folder, **options):
     reading = original(path, most, folder, **options)
     if path.name.startswith("evil"):

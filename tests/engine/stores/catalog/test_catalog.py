@@ -11,7 +11,7 @@ from twofold.engine.model.errors import BadRequestError, CatalogError
 from twofold.engine.model.failure import FailureReason
 from twofold.engine.model.filters import SearchFilters, TrustLevel
 from twofold.engine.model.folder_rules import FolderRules
-from twofold.engine.model.message import Message
+from twofold.engine.model.localized import Message
 from twofold.engine.stores.catalog import schema, vector_cache
 from twofold.engine.stores.catalog.catalog import Catalog
 from twofold.engine.stores.catalog.change import CatalogChange, DocumentRecord

@@ -8,7 +8,7 @@ from tests.engine.stores.library import INDEXED_AT, MODEL, embed_all, opened, pa
 from twofold.engine.model.document import DocumentMetadata, FileState, chunk_number, document_number
 from twofold.engine.model.failure import FailureReason
 from twofold.engine.model.filters import SearchFilters, TrustLevel
-from twofold.engine.model.message import Message
+from twofold.engine.model.localized import Message
 from twofold.engine.model.publication import PUBLICATION_FIELDS, publication_of
 from twofold.engine.stores.catalog.change import DocumentRecord
 
@@ -50,7 +50,7 @@ def test_tags_of_a_directory_hold_for_all_below_and_nothing_beside(places):
     assert tagged(places, "odd") == {f"{ODD}/e.md"}
     assert tagged(places, "all") == {*PATHS, "2026/new.md"}
     assert tagged(places, "own") == set(PATHS)
-    assert places.personal.tags(f"Notes/{ODD}") == ("odd",)
+    assert places.annotations.tags(f"Notes/{ODD}") == ("odd",)
 
 
 def test_a_tag_that_is_taken_away_is_gone_unless_given_elsewhere(places):
@@ -119,8 +119,8 @@ def test_a_moved_document_has_the_numbers_of_its_new_place_and_nothing_to_embed(
     assert notes.catalog.vectors.pending(MODEL, 10) == ()
     assert notes.is_consistent()
     assert notes.catalog.check() == ()
-    assert notes.catalog.personal.tags("Archive/new/a.md") == ("mine",)
-    assert notes.catalog.personal.tags("Notes/old/a.md") == ()
+    assert notes.catalog.annotations.tags("Archive/new/a.md") == ("mine",)
+    assert notes.catalog.annotations.tags("Notes/old/a.md") == ()
 
 
 def test_a_moved_document_keeps_what_a_reference_to_it_names(notes):

@@ -97,7 +97,7 @@ def test_a_backup_with_an_entry_that_is_wrong_changes_nothing(own, section, rows
         own.restore_personal(copy_with(**sound | {section: rows}))
     assert sentence in failure.value.message
     assert [one.name for one in own.folders()] == ["Own"]
-    assert own.personal.tags("Own") == ()
+    assert own.annotations.tags("Own") == ()
     assert (own.generation, copy_beside(own.connections.path).read_bytes()) == (before, kept)
 
 
@@ -137,8 +137,8 @@ def test_folders_are_added_as_by_hand(own, tmp_path):
         "Away": str(tmp_path / "drive" / "away"),
     }
     assert {one.rules for one in own.folders() if one.name != "Own"} == {FolderRules(("*.md",))}
-    assert own.personal.trust("Linked") is TrustLevel.GENERATED
-    assert [one.note for one in own.personal.collection()] == ["mine"]
+    assert own.annotations.trust("Linked") is TrustLevel.GENERATED
+    assert [one.note for one in own.annotations.collection()] == ["mine"]
 
 
 @pytest.mark.skipif(os.name == "nt", reason="there it is a path of this system")
@@ -163,7 +163,7 @@ def test_a_library_with_a_row_that_cannot_be_read_opens_again(tmp_path, own, rul
         [known] = catalog.folders()
         assert (known.name, known.rules) == ("Own", FolderRules())
         assert catalog.folder_statuses("")[0].rules == FolderRules()
-        assert [one.id for one in catalog.personal.collection()] == ["sound"]
+        assert [one.id for one in catalog.annotations.collection()] == ["sound"]
         catalog.set_folder_rules("Own", FolderRules(("*.md",)))
         assert catalog.folders()[0].rules == FolderRules(("*.md",))
 
@@ -180,9 +180,9 @@ def test_a_lost_library_gets_back_all_entries_of_its_copy_that_are_sound(tmp_pat
     copy_beside(path).write_text(text, encoding="utf-8")
     with closing(Catalog.open_or_recover(path)[0]) as catalog:
         assert [one.name for one in catalog.folders()] == ["Sound"]
-        assert catalog.personal.tags("Sound") == ("mine",)
-        assert catalog.personal.trust("Sound") is None
-        assert [one.id for one in catalog.personal.collection()] == ["good"]
+        assert catalog.annotations.tags("Sound") == ("mine",)
+        assert catalog.annotations.trust("Sound") is None
+        assert [one.id for one in catalog.annotations.collection()] == ["good"]
     assert (tmp_path / "personal.unreadable.json").read_text(encoding="utf-8") == text
 
 

@@ -17,7 +17,7 @@ from twofold.engine.model.document import (
     Chunk,
     DocumentMetadata,
     FileState,
-    PlaceKind,
+    LocatorKind,
 )
 from twofold.engine.stores.catalog import files
 from twofold.engine.stores.catalog.catalog import Catalog
@@ -76,7 +76,7 @@ def test_files_of_formats_that_a_newer_version_reads_more_of_are_read_again(
         assert engine.paths("plan for ghent", mode=SearchMode.LEXICAL)[0] == "plan.vsd"
     with closing(Catalog.open(tmp_path / "home/catalog.sqlite")) as catalog:
         assert outdated(catalog) == []
-        assert catalog.personal.tags("Notes/peace.docx") == ("peace",)
+        assert catalog.annotations.tags("Notes/peace.docx") == ("peace",)
 
 
 def test_what_was_read_of_a_document_that_is_no_archive_is_lost(tmp_path, monkeypatch):
@@ -84,7 +84,7 @@ def test_what_was_read_of_a_document_that_is_no_archive_is_lost(tmp_path, monkey
     plan.parent.mkdir()
     with zipfile.ZipFile(plan, "w") as archive:
         archive.writestr("index.xml", "<ls:document>Rent</ls:document>")
-    state, rent = FileState.of(plan.stat()), (Chunk(0, "Rent", 0, 4, PlaceKind.LINE, 1, 1),)
+    state, rent = FileState.of(plan.stat()), (Chunk(0, "Rent", 0, 4, LocatorKind.LINE, 1, 1),)
     (tmp_path / "home").mkdir()
     catalog = Catalog.open(tmp_path / "home/catalog.sqlite")
     catalog.add_folder(plan.parent)

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from tests.engine.stores.library import MODEL, embed_all, opened, put
-from twofold.engine.model.citation import CollectedPassage, Place
-from twofold.engine.model.document import PlaceKind, document_number
+from twofold.engine.model.citation import CollectedPassage, Locator
+from twofold.engine.model.document import LocatorKind, document_number
 from twofold.engine.model.filters import TrustLevel
 from twofold.engine.stores.catalog.catalog import Catalog
 from twofold.engine.stores.catalog.schema import (
@@ -88,7 +88,7 @@ def test_what_a_person_said_is_kept_of_an_older_catalog(tmp_path, change):
     with closing(catalog):
         assert [folder.name for folder in catalog.folders()] == ["Notes"]
         assert catalog.files.known("Notes") == {}  # all files are read anew
-        assert [passage.id for passage in catalog.personal.collection()] == ["kept"]
+        assert [passage.id for passage in catalog.annotations.collection()] == ["kept"]
         with catalog.change() as edit:
             put(edit, "a.md", ["apple pie"])
         document = catalog.document(document_number("Notes", "a.md"))
@@ -99,6 +99,6 @@ def test_what_a_person_said_is_kept_of_an_older_catalog(tmp_path, change):
 
 def collected(identity):
     return CollectedPassage(
-        id=identity, folder="Notes", root="/n", path="a.md", place=Place(PlaceKind.LINE, 1, 1),
+        id=identity, folder="Notes", root="/n", path="a.md", place=Locator(LocatorKind.LINE, 1, 1),
         text="apple pie", title="A",
     )  # fmt: skip

@@ -23,9 +23,9 @@ from twofold.engine.model.errors import CatalogError
 from twofold.engine.model.filters import TrustLevel
 from twofold.engine.model.folder_rules import FolderRules
 from twofold.engine.stores.catalog import recovery
+from twofold.engine.stores.catalog.annotations import FORMAT
 from twofold.engine.stores.catalog.catalog import Catalog
 from twofold.engine.stores.catalog.connections import CatalogConnections, copy_beside
-from twofold.engine.stores.catalog.personal import FORMAT
 from twofold.engine.stores.sync.indexes import Indexes, open_catalog, set_newer_aside
 from twofold.engine.stores.vectors import snapshot
 
@@ -340,5 +340,5 @@ def test_a_recovery_that_is_interrupted_anywhere_is_finished_at_the_next_start(
             put_all(catalog)
             assert catalog.vectors.pending(MODEL, 10) == (), step
             assert [folder.name for folder in catalog.folders()] == ["Notes"], step
-            assert "mine" in catalog.personal.tags("Notes/sub/3.md"), step
+            assert "mine" in catalog.annotations.tags("Notes/sub/3.md"), step
     assert step > 4

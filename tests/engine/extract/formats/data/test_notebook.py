@@ -2,7 +2,7 @@ import json
 
 from twofold.engine.extract.formats.data.notebook import extract
 from twofold.engine.indexing.chunker import chunk
-from twofold.engine.model.document import BlockKind, PlaceKind
+from twofold.engine.model.document import BlockKind, LocatorKind
 
 NOTEBOOK = {
     "nbformat": 4,
@@ -42,7 +42,7 @@ def test_cells_are_under_the_headings_of_their_prose():
 
 def test_passages_name_their_cells():
     found = read()
-    assert found.place_kind is PlaceKind.PARAGRAPH
+    assert found.place_kind is LocatorKind.PARAGRAPH
     assert found.place_labels[0] == "cell 1"
     assert set(found.place_labels) == {"cell 1", "cell 2", "cell 3", "cell 4"}
     lines = found.text.split("\n")

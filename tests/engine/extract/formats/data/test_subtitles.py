@@ -1,7 +1,7 @@
 from twofold.engine.extract.formats.data.subtitles import extract
 from twofold.engine.indexing.chunker import chunk
-from twofold.engine.model.citation import Place
-from twofold.engine.model.document import PlaceKind
+from twofold.engine.model.citation import Locator
+from twofold.engine.model.document import LocatorKind
 
 SUB_RIP = """\
 1
@@ -40,15 +40,15 @@ Encore.
 def test_cues_are_ordered_text_and_their_times_are_places():
     extracted = extract("\n\n".join(reversed(SUB_RIP.split("\n\n"))).encode())
     assert extracted.text == "Hello there.\nTwo\nlines\nLater.\n"
-    assert extracted.place_kind is PlaceKind.TIME
+    assert extracted.place_kind is LocatorKind.TIME
     assert extracted.place_numbers == (1000, 4000, 3_600_000)
     assert extracted.place_ends == (3500, 6000, 3_602_000)
-    assert extract(b"no times at all\n").place_kind is PlaceKind.LINE
+    assert extract(b"no times at all\n").place_kind is LocatorKind.LINE
 
 
 def test_passage_of_several_cues_is_cited_from_first_to_last():
     (passage,) = chunk(extract(SUB_RIP.encode()))
-    place = Place(passage.place_kind, passage.place_start, passage.place_end)
+    place = Locator(passage.place_kind, passage.place_start, passage.place_end)
     assert place.fragment == "t=00:00:01.000,01:00:02.000"
 
 

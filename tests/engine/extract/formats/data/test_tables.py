@@ -13,7 +13,7 @@ from twofold.engine.extract.formats.data.workbook import _properties
 from twofold.engine.extract.formats.data.workbook import extract as extract_workbook
 from twofold.engine.extract.registry import find_format
 from twofold.engine.indexing.chunker import chunk
-from twofold.engine.model.document import BlockKind, PlaceKind
+from twofold.engine.model.document import BlockKind, LocatorKind
 
 
 @pytest.fixture(scope="module")
@@ -40,7 +40,7 @@ def test_rows_are_lines_as_displayed_labelled_by_sheet_and_number(workbook):
     assert lines[:3] == [
         "Item\tAmount\tDue", "Rent and heat\t1250.5\t2024-05-06", "Paid\tTRUE\t2024-05-06 14:30:00",
     ]  # fmt: skip
-    assert workbook.place_kind is PlaceKind.SHEET
+    assert workbook.place_kind is LocatorKind.SHEET
     assert workbook.place_labels[:4] == (
         "Budget, row 3", "Budget, row 4", "Budget, row 6", "Hidden, row 1",
     )  # fmt: skip

@@ -9,7 +9,7 @@ import pytest
 
 from tests.engine.extract.refusals import reason_of
 from twofold.engine.extract.extraction import open_document
-from twofold.engine.model.document import PlaceKind
+from twofold.engine.model.document import LocatorKind
 
 
 def folder(name, messages=(), folders=()):
@@ -72,7 +72,7 @@ def opened(monkeypatch):
 
 
 def test_each_message_is_a_place_named_by_its_folder(opened):
-    assert opened.text.place_kind is PlaceKind.MESSAGE
+    assert opened.text.place_kind is LocatorKind.MESSAGE
     assert opened.text.place_labels == ("Inbox, message 1: Tides", "Sent, message 3: Rocks")
     assert 'From: "Ada King" <ada@example.org>\nTo: Bo; Kim\n' in opened.text.text
     assert "High at nöön." in opened.text.text

@@ -10,7 +10,7 @@ from tests.engine.extract.refusals import reason_of
 from tests.support.compound_files import make_compound
 from tests.support.older_office_files import make_presentation, record, shape
 from twofold.engine.extract.extraction import open_document
-from twofold.engine.model.document import PlaceKind
+from twofold.engine.model.document import LocatorKind
 
 TITLE, NOTES = 0, 2
 NUMBER_ON_SLIDE, FOOTER = 8, 9
@@ -28,7 +28,7 @@ def test_slide_is_a_place_that_begins_with_its_title():
         ("paragraph", "Tide and rock"), ("paragraph", "low"), ("heading", "Keeper"),
         ("paragraph", "Text"),
     ]  # fmt: skip
-    assert extracted.place_kind is PlaceKind.SLIDE
+    assert extracted.place_kind is LocatorKind.SLIDE
     assert extracted.place_numbers == (1, 2)
     assert extracted.text[extracted.place_starts[1] :].startswith("Keeper")
     assert (extracted.file_type, extracted.metadata.title) == ("ppt", "Keeper")

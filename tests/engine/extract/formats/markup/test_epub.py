@@ -1,7 +1,7 @@
 from tests.engine.extract.refusals import reason_of
 from tests.support.archives import epub_of
 from twofold.engine.extract.formats.markup.epub import extract
-from twofold.engine.model.document import BlockKind, PlaceKind
+from twofold.engine.model.document import BlockKind, LocatorKind
 
 CHAPTERS = {
     "cover.xhtml": "<img src='c.png'/>",
@@ -13,7 +13,7 @@ CHAPTERS = {
 
 def test_chapters_have_the_order_and_titles_of_the_book():
     book = extract(epub_of(CHAPTERS, titles={"two.xhtml": "2 The Garden", "one.xhtml": "1 House"}))
-    assert (book.place_kind, book.place_numbers) == (PlaceKind.CHAPTER, (2, 3, 4))
+    assert (book.place_kind, book.place_numbers) == (LocatorKind.CHAPTER, (2, 3, 4))
     assert book.place_labels == ("1 House", "2 The Garden", "The End")
     assert book.text == (
         "The House\n\nIt stood alone.\n\nRooms\n\nSeven.\n\nWithout a heading.\n\n"

@@ -6,7 +6,7 @@ from twofold.engine.extract.formats.markup.markdown import (
     inline_tags,
     plain_title,
 )
-from twofold.engine.model.document import PlaceKind
+from twofold.engine.model.document import LocatorKind
 
 
 def scan(text: str):
@@ -79,7 +79,7 @@ def test_text_is_the_file_itself_with_its_lines():
     found = extract(source.encode())
     assert found.text == source
     assert found.is_verbatim
-    assert found.place_kind is PlaceKind.LINE
+    assert found.place_kind is LocatorKind.LINE
     assert found.place_numbers == (1, 2, 3, 4, 5, 6)
     assert source[found.place_starts[3] :].startswith("# Memory")
     assert found.text[found.blocks[0].start :].startswith("# Memory")

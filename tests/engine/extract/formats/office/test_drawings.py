@@ -15,7 +15,7 @@ from tests.support.archives import zip_of
 from tests.support.office_files import make_docx, make_odf, saved
 from twofold.engine.extract.formats.data import workbook
 from twofold.engine.extract.formats.office import open_document, slides, word
-from twofold.engine.model.document import PlaceKind
+from twofold.engine.model.document import LocatorKind
 
 CHART = """<a:x xmlns:a="a"><c:chart xmlns:c="c"><c:title><c:tx><c:rich><a:p><a:r><a:t>Harvest by
  year</a:t></a:r></a:p></c:rich></c:tx></c:title><c:plotArea><c:ser><c:tx><c:strRef><c:f>A1</c:f>
@@ -62,7 +62,7 @@ def test_chart_of_a_slide_belongs_to_it():
     chart.has_title = True
     chart.chart_title.text_frame.text = "Harvest by year"
     extracted = slides.extract(saved(presentation), "pptx")
-    assert (extracted.place_kind, extracted.place_numbers) == (PlaceKind.SLIDE, (2,))
+    assert (extracted.place_kind, extracted.place_numbers) == (LocatorKind.SLIDE, (2,))
     assert texts(extracted) == ["Harvest by year", "Plums, North orchard, South orchard"]
 
 

@@ -9,12 +9,12 @@ from tests.engine.extract.refusals import reason_of
 from tests.support.office_files import make_odf
 from tests.support.packaged_files import flat, star_office, word_package
 from twofold.engine.extract.extraction import open_document
-from twofold.engine.model.document import PlaceKind
+from twofold.engine.model.document import LocatorKind
 
 
 def read(data, name):
     extracted = open_document(data, PurePath(name)).text
-    if extracted.place_kind is not PlaceKind.SLIDE:
+    if extracted.place_kind is not LocatorKind.SLIDE:
         check_places(extracted)
     return extracted
 

@@ -1,7 +1,7 @@
 from tests.engine.extract.formats.blocks import check_places, lines, texts
 from tests.support.office_files import make_odf
 from twofold.engine.extract.formats.office import open_document
-from twofold.engine.model.document import PlaceKind
+from twofold.engine.model.document import LocatorKind
 
 
 def read(body, **parts):
@@ -119,7 +119,7 @@ def test_slide_is_a_place_and_its_title_the_heading():
         ("heading", "Why electric"), ("list", "quick"), ("paragraph", "No title here"),
         ("paragraph", "Slowly."),
     ]  # fmt: skip
-    assert extracted.place_kind is PlaceKind.SLIDE
+    assert extracted.place_kind is LocatorKind.SLIDE
     assert extracted.place_numbers == (1, 2)
     assert extracted.text[extracted.place_starts[1] :].startswith("No title")
     assert extracted.blocks[-1].heading_path == ()

@@ -6,7 +6,7 @@ from pptx.util import Inches
 from tests.engine.extract.formats.blocks import lines, texts
 from tests.support.office_files import saved
 from twofold.engine.extract.formats.office.slides import extract
-from twofold.engine.model.document import PlaceKind
+from twofold.engine.model.document import LocatorKind
 
 
 @pytest.fixture
@@ -41,7 +41,7 @@ def test_slide_is_a_place_and_its_title_the_heading(presentation):
         ("heading", "Why electric"), ("list", "quick"), ("list", "quiet"),
         ("paragraph", "No title here"),
     ]  # fmt: skip
-    assert extracted.place_kind is PlaceKind.SLIDE
+    assert extracted.place_kind is LocatorKind.SLIDE
     assert extracted.place_numbers == (1, 3)
     assert extracted.text[extracted.place_starts[1] :] == "No title here"
     metadata = extracted.metadata

@@ -21,7 +21,7 @@ from typing import Any
 from twofold.engine.durable_files import replace_file
 from twofold.engine.model.citation import CollectedPassage
 from twofold.engine.model.filters import TrustLevel
-from twofold.engine.model.message import Message
+from twofold.engine.model.localized import Message
 from twofold.engine.model.personal_copy import FORMAT, PersonalCopy, collected_of, copy_of
 from twofold.engine.stores.catalog.connections import CatalogConnections, copy_beside
 from twofold.engine.stores.catalog.rows import (
@@ -284,7 +284,7 @@ def _preserve_unreadable(path: Path) -> None:
         logger.warning("it cannot be moved: %s", error.strerror)
 
 
-class Personal:
+class Annotations:
     """The user's tags, trust and collection."""
 
     def __init__(self, connections: CatalogConnections) -> None:

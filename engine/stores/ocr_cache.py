@@ -13,9 +13,9 @@ from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 
 from twofold.engine.model.disk_errors import disk_first
-from twofold.engine.model.document import Recognised, RecognisedLine
+from twofold.engine.model.document import OcrLine, OcrText
 from twofold.engine.model.errors import CatalogError
-from twofold.engine.model.message import message
+from twofold.engine.model.localized import message
 
 _WAIT_SECONDS = 10.0
 _NOT_ALLOWED = ("SQLITE_CANTOPEN", "SQLITE_READONLY", "SQLITE_PERM")
@@ -33,7 +33,7 @@ CREATE TABLE IF NOT EXISTS documents (
 """
 
 
-class RecognisedTexts:
+class OcrCache:
     """The recognised pages of a library. Reading is thread-safe; one thread writes.
 
     `engine` is the name of the OCR engine: pages in which another engine found no text are tried
@@ -46,7 +46,7 @@ class RecognisedTexts:
         if not read_only:
             self._prepare()
 
-    def pages(self, digest: bytes) -> dict[int, tuple[RecognisedLine, ...]]:
+    def pages(self, digest: bytes) -> dict[int, tuple[OcrLine, ...]]:
         """Return the known pages of a document with this content."""
         if not self._path.is_file():
             return {}
@@ -59,7 +59,7 @@ class RecognisedTexts:
             return {page: _lines(stored) for page, stored in rows}
         return {}
 
-    def of_document(self, file: bytes, member: str = "") -> Recognised | None:
+    def of_document(self, file: bytes, member: str = "") -> OcrText | None:
         """Return the recognised text of a file with this digest, or of a member, or None."""
         if not self._path.is_file():
             return None
@@ -68,7 +68,7 @@ class RecognisedTexts:
                 "SELECT digest FROM documents WHERE file = ? AND member = ?",
                 (file, _stored_member(member)),
             ).fetchone()
-            return Recognised(row[0], self.pages(row[0])) if row else None
+            return OcrText(row[0], self.pages(row[0])) if row else None
         return None
 
     def files_to_retry(self) -> tuple[bytes, ...]:
@@ -81,7 +81,7 @@ class RecognisedTexts:
             )
             return tuple(row[0] for row in rows)
 
-    def put_page(self, digest: bytes, page: int, lines: Sequence[RecognisedLine]) -> None:
+    def put_page(self, digest: bytes, page: int, lines: Sequence[OcrLine]) -> None:
         """Store the text of a page."""
         stored = json.dumps([(line.text, line.region) for line in lines])
         with self._connection() as connection:
@@ -149,8 +149,8 @@ def _stored_member(name: str) -> str:
     return name.encode("utf-8", "backslashreplace").decode("utf-8")
 
 
-def _lines(stored: str) -> tuple[RecognisedLine, ...]:
-    return tuple(RecognisedLine(text, tuple(region)) for text, region in json.loads(stored))
+def _lines(stored: str) -> tuple[OcrLine, ...]:
+    return tuple(OcrLine(text, tuple(region)) for text, region in json.loads(stored))
 
 
 def _unusable(path: Path, error: sqlite3.Error | OSError) -> CatalogError:
