@@ -32,7 +32,7 @@ if TYPE_CHECKING:
         SpeedReport,
     )
     from twofold.engine.service.engine import BackgroundEngine
-    from twofold.engine.service.open_library import LibraryOpener
+    from twofold.engine.service.library_opener import LibraryOpener
 
 _logger = logging.getLogger(__name__)
 
@@ -198,7 +198,8 @@ def _opener(
     """Return an opener for a library; with `preload` it loads the model at once."""
     from twofold.engine.export.template import TemplateProcess
     from twofold.engine.processes.this_process import shorten_thread_switch_interval
-    from twofold.engine.service.open_library import ChildCommands, LibraryOpener, LibraryPlaces
+    from twofold.engine.service.library_opener import LibraryOpener
+    from twofold.engine.service.open_library import ChildCommands, LibraryPlaces
 
     shorten_thread_switch_interval()
     return LibraryOpener(

@@ -24,7 +24,7 @@ from twofold.engine.api import (
 from twofold.engine.model.localized import Message
 from twofold.engine.service.answers import Question, answer
 from twofold.engine.service.library_host import LibraryHost
-from twofold.engine.service.open_library import LibraryOpener
+from twofold.engine.service.library_opener import LibraryOpener
 from twofold.engine.service.routes import ROUTES, Lane
 from twofold.engine.service.scheduler import Job, SearchPriority, Worker, send_answer
 

@@ -23,9 +23,10 @@ from twofold.engine.api import (
 )
 from twofold.engine.model.localized import EMPTY, Message, message
 from twofold.engine.service.background_embedding import Throttle
+from twofold.engine.service.library_opener import LibraryOpener
 from twofold.engine.service.live_updates import SECONDS_BETWEEN_CHECKS, LiveUpdates
 from twofold.engine.service.model_slot import ModelSlot
-from twofold.engine.service.open_library import LibraryOpener, OpenLibrary
+from twofold.engine.service.open_library import OpenLibrary
 from twofold.engine.service.scheduler import Job, SearchPriority, Worker, send_answer
 from twofold.engine.service.shared_search import SharedChoice
 from twofold.engine.service.status import Pauses, StatusReport

@@ -6,7 +6,7 @@ import logging
 import os
 import threading
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import ExitStack, suppress
+from contextlib import ExitStack
 from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path, PurePath
@@ -31,13 +31,11 @@ from twofold.engine.model.coverage import FileVerdict, FolderCoverage
 from twofold.engine.model.document import CHUNKER_VERSION, OcrText, document_number
 from twofold.engine.model.errors import (
     EngineError,
-    IndexUnavailableError,
     LibraryInUseError,
-    LibraryProtectedError,
     ModelError,
 )
 from twofold.engine.model.hit import SearchResponse
-from twofold.engine.model.localized import Message, joined, message
+from twofold.engine.model.localized import Message, message
 from twofold.engine.model.search_request import SearchRequest
 from twofold.engine.model.settings import Settings
 from twofold.engine.processes.sandbox import SandboxPolicy, sandbox_warning
@@ -46,9 +44,7 @@ from twofold.engine.search.pipeline import Searcher, open_searcher
 from twofold.engine.search.preview import PreviewBuilder
 from twofold.engine.service.shared_search import SharedAccess, SharedChoice, SharedSearch
 from twofold.engine.stores.catalog.catalog import Catalog
-from twofold.engine.stores.catalog.connections import DamagedCatalogError
 from twofold.engine.stores.catalog.removed_folders import RemovedFolders
-from twofold.engine.stores.catalog.schema import OlderCatalogError
 from twofold.engine.stores.library_files import LibraryLock
 from twofold.engine.stores.library_folder import Folder
 from twofold.engine.stores.ocr_cache import OcrCache
@@ -66,18 +62,9 @@ logger = logging.getLogger(__name__)
 # Loads the model of a name. The second argument takes lines about the progress.
 EmbedderLoader = Callable[[str, Callable[[str], None]], Embedder]
 
-_SHARED = LibraryProtectedError(
-    message("A shared library cannot be changed here."),
-    message("Change it on the computer that publishes it: twofold share publish"),
-)
 _OUTDATED = message(
-    "Some documents were indexed by another version of Twofold. They are being "
-    "indexed again in the "
-    "background. Until then, searches use the old passages."
-)
-CUT_BY_ANOTHER = message(
-    "Some documents were indexed by another version of Twofold. Run 'twofold index' to index "
-    "them again. Until then, searches use the old passages."
+    "Some documents were indexed by another version of Twofold. They are being indexed again in "
+    "the background. Until then, searches use the old passages."
 )
 _READ_LESS = message(
     "This version of Twofold reads more of some documents. They are being read again."
@@ -86,8 +73,6 @@ _RECOGNISED = message(
     "Text recognition has changed. Files without recognised text are being read again."
 )
 _RAISED = message("Limits were raised. Files that exceeded the old limits are being read again.")
-_READ_AGAIN = message("The documents are being read again.")
-_TO_BE_READ = message("The documents must be read again.")
 
 # Settings that limit the reading of one file.
 _MAX_FILE = "indexing.max_file_mb"
@@ -490,88 +475,6 @@ class OpenLibrary:
             folders=lambda: (Path(folder.root) for folder in self.catalog.folders()),
             cuts=cuts,
             recognised=recognised,
-        )
-
-
-@dataclass(frozen=True, slots=True)
-class LibraryOpener:
-    """Opens a library. With `maintain`, it is opened for writing: indexing, embedding, repairs.
-
-    `load_reranker` is called when a search first needs a reranking model other than the built-in
-    one. With `beside_indexer`, another process keeps the library up to date and reports documents
-    of other versions. With `access`, shared libraries are searched too: the `chosen` ones, or those
-    in the settings.
-    """
-
-    places: LibraryPlaces
-    settings: Settings
-    commands: ChildCommands
-    load_embedder: EmbedderLoader
-    maintain: bool
-    load_reranker: RerankerProvider | None = None
-    beside_indexer: bool = False
-    access: SharedAccess | None = None
-    chosen: SharedChoice | None = None
-    only_shared: bool = False
-
-    def open(self) -> OpenLibrary:
-        """Open for writing if requested and possible, otherwise for reading.
-
-        A library opened for reading is briefly opened for writing to repair it, if its indexes are
-        damaged or an older version wrote it. Raise CatalogError, or LibraryInUseError if there is
-        nothing to read yet.
-        """
-        if self.only_shared:
-            return self._open_shared()
-        if not self.maintain:
-            try:
-                return self._open_to_read()
-            except (IndexUnavailableError, OlderCatalogError, DamagedCatalogError) as error:
-                logger.info("opening for writing to repair: %s", error.message)
-        try:
-            return self.open_for_writing()
-        except (LibraryInUseError, LibraryProtectedError) as error:
-            try:
-                library = self._open(read_only=True)
-            except EngineError as unreadable:  # the other process is just creating it
-                raise error from unreadable
-            library.why_read_only = error
-            library.repairs = (joined(error.message, error.hint), *library.repairs)
-            return library
-
-    def open_for_writing(self) -> OpenLibrary:
-        """Open for writing. Raise LibraryInUseError while another process does."""
-        library = self._open(read_only=False)
-        if library.is_recovered:
-            saved, *others = library.repairs
-            then = _READ_AGAIN if self.maintain or self.beside_indexer else _TO_BE_READ
-            library.repairs = (joined(saved, then), *others)
-        return library
-
-    def _open_to_read(self) -> OpenLibrary:
-        library = self._open(read_only=True)
-        if not self.beside_indexer and library.has_other_chunks:
-            library.repairs = (*library.repairs, CUT_BY_ANOTHER)
-        return library
-
-    def _open_shared(self) -> OpenLibrary:
-        """Open shared libraries, together with an empty local library for reading."""
-        if not self.places.catalog.exists():
-            with suppress(LibraryInUseError):  # another command creates it
-                replace(self, access=None, only_shared=False).open_for_writing().close()
-        library = self._open(read_only=True)
-        library.why_read_only = _SHARED
-        return library
-
-    def _open(self, *, read_only: bool) -> OpenLibrary:
-        return OpenLibrary(
-            self.places,
-            self.settings,
-            self.commands,
-            read_only=read_only,
-            load_reranker=self.load_reranker,
-            access=self.access,
-            chosen=self.chosen,
         )
 
 

@@ -20,8 +20,8 @@ from twofold.engine.model.filters import (
     SharedLimit,
     SharedPathPattern,
     SharedValues,
-    path_matcher,
 )
+from twofold.engine.model.path_patterns import path_matcher
 from twofold.engine.sharing.server import like, literal
 from twofold.engine.stores.lexical.analysis import encodable
 

@@ -27,12 +27,8 @@ from twofold.engine.api import (
 )
 from twofold.engine.extract.process.reader_process import DEFAULT_COMMAND as READER_COMMAND
 from twofold.engine.service.engine import BackgroundEngine
-from twofold.engine.service.open_library import (
-    ChildCommands,
-    EmbedderLoader,
-    LibraryOpener,
-    LibraryPlaces,
-)
+from twofold.engine.service.library_opener import LibraryOpener
+from twofold.engine.service.open_library import ChildCommands, EmbedderLoader, LibraryPlaces
 from twofold.engine.stores.vectors.graph import DEFAULT_COMMAND as GRAPH_COMMAND
 
 PATIENCE = 300.0

@@ -10,7 +10,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from twofold.engine.model.filters import FILTERS, LimitFilter, SearchFilters, path_matcher
+from twofold.engine.model.filters import FILTERS, LimitFilter, SearchFilters
+from twofold.engine.model.path_patterns import path_matcher
 from twofold.engine.stores.catalog.rows import NUMBERS, name_from_stored, stored_text
 
 if TYPE_CHECKING:

@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 
 from twofold.engine.model.errors import BadRequestError
-from twofold.engine.model.filters import FILTERS, SearchFilters, TrustLevel, combined, path_matcher
+from twofold.engine.model.filters import FILTERS, SearchFilters, TrustLevel, combined
+from twofold.engine.model.path_patterns import path_matcher
 
 
 def test_of_filters_chosen_and_written_values_are_united_and_the_narrower_limit_holds():

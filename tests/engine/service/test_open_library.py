@@ -21,7 +21,7 @@ from twofold.engine.api import (
     Settings,
     UseSettings,
 )
-from twofold.engine.service.open_library import CUT_BY_ANOTHER
+from twofold.engine.service.library_opener import CUT_BY_ANOTHER
 
 
 @pytest.fixture

@@ -4,7 +4,7 @@ import pytest
 
 from twofold.engine.model.document import OcrLine
 from twofold.engine.model.errors import CatalogError
-from twofold.engine.stores import recognised
+from twofold.engine.stores import ocr_cache
 from twofold.engine.stores.ocr_cache import OcrCache
 
 DIGEST, OTHER = b"d" * 16, b"o" * 16
@@ -53,7 +53,7 @@ def test_a_damaged_file_is_begun_anew(tmp_path):
 def test_on_a_full_disk_the_disk_is_named_and_nobody_is_told_to_delete_the_file(
     tmp_path, monkeypatch
 ):
-    monkeypatch.setattr(recognised, "_TABLES", f"PRAGMA max_page_count = 1;{recognised._TABLES}")
+    monkeypatch.setattr(ocr_cache, "_TABLES", f"PRAGMA max_page_count = 1;{ocr_cache._TABLES}")
     with pytest.raises(CatalogError, match=r"^The disk is full\.") as failure:
         OcrCache(tmp_path / "recognised.sqlite", "one")
     assert "deleted" not in failure.value.hint
