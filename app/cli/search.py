@@ -9,7 +9,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from twofold.app.cli.arguments import required, setting_help, setting_value, whole_number
+from twofold.app.cli.arguments import required, setting_help, setting_value
 from twofold.app.cli.context import Context
 from twofold.app.cli.exit_codes import DONE, FAILED
 from twofold.app.cli.output import (
@@ -57,7 +57,6 @@ _SETTING_OPTIONS = {
 }
 _OTHER_NAMES = {"vector_weight": ("--semantic-weight",)}
 _CHOICES = {"--trust-min": [level.value for level in TrustLevel]}
-_MAX_LIMIT = 1000
 
 
 def add_search_options(parser: argparse.ArgumentParser, *, with_output: bool = True) -> None:
@@ -146,8 +145,8 @@ def _add_ranking_options(parser: argparse.ArgumentParser) -> None:
         "-n",
         "--limit",
         metavar="N",
-        type=whole_number(1, _MAX_LIMIT),
-        help="number of passages to print, at most 1000 (default: 20)",
+        type=setting_value("search.limit"),
+        help=setting_help("search.limit"),
     )
     rules = [rule.value for rule in FusionRule]
     group.add_argument(
