@@ -47,7 +47,7 @@ def whole_number(minimum: int, maximum: int) -> Callable[[str], int]:
         value = int(text) if text.strip().lstrip("+").isdecimal() else None
         if value is None or not minimum <= value <= maximum:
             raise argparse.ArgumentTypeError(
-                f"'{text}' is not a whole number from {minimum:,} to {maximum:,}"
+                f"'{text}' is not a whole number from {minimum} to {maximum}"
             )
         return value
 

@@ -3824,7 +3824,7 @@
     </message>
     <message>
         <source>{passages} grouped with a hit of the same text</source>
-        <translation>{passages} regroupés avec un résultat de même texte</translation>
+        <translation>{passages} de même texte qu’un résultat affiché</translation>
     </message>
     <message>
         <source>by date (newest first), then by path</source>
@@ -3860,7 +3860,7 @@
     </message>
     <message>
         <source>{weak} hidden</source>
-        <translation>{weak} masqués</translation>
+        <translation>{weak} hors de la liste</translation>
     </message>
     <message>
         <source>{model} read {passages}</source>
@@ -3884,7 +3884,7 @@
     </message>
     <message>
         <source>{n} unchanged</source>
-        <translation>{n} inchangés</translation>
+        <translation>{n} sans changement</translation>
     </message>
     <message>
         <source>Current files: {parts}.</source>
@@ -5321,7 +5321,7 @@
     </message>
     <message>
         <source>Only {weak} found.</source>
-        <translation>Seulement {weak} trouvés.</translation>
+        <translation>Il n’y a que {weak}.</translation>
     </message>
     <message>
         <source>No passage contains these words.</source>
@@ -5581,7 +5581,7 @@
     </message>
     <message>
         <source>{n} with the same text as a listed passage are hidden.</source>
-        <translation>{n} de même texte qu’un passage affiché sont masqués.</translation>
+        <translation>{n} de même texte qu’un passage affiché, sans y figurer.</translation>
     </message>
     <message>
         <source>{n}: barely more similar to the query than any passage.</source>
