@@ -62,7 +62,7 @@ def _openings(window: MainWindow) -> list[Action]:
         ("settings of a group", partial(window.show_settings, "window")),
         ("keys", window.show_shortcuts),
         ("export", window.show_export),
-        ("passages put aside", window.open_collection),
+        ("collection", window.open_collection),
         ("tags", lambda: window.library_page.edit_hits(hits.selected_hits())),
         ("quick search", window.tray.quick.activate),
         ("menu", lambda: window.menu.popup(window.mapToGlobal(window.rect().center()))),

@@ -52,6 +52,7 @@ _SETTING_OPTIONS = {
     "limit": "search.limit",
     "fusion": "search.fusion",
     **{parameter.name: f"search.{parameter.name}" for parameter in FUSION_PARAMETERS},
+    "collapse_duplicates": "search.collapse_duplicates",
     "hide_weak": "search.hide_weak",
     "rerank": "search.rerank",
 }
@@ -123,8 +124,7 @@ def build_request(arguments: argparse.Namespace, settings: Settings) -> SearchRe
         filters=filters,
         fusion=replace(effective.fusion, **changed),
         snippet_chars=effective.whole("search.snippet_chars"),
-        collapse_duplicates=effective.flag("search.collapse_duplicates")
-        and not arguments.show_duplicates,
+        collapse_duplicates=effective.flag("search.collapse_duplicates"),
         group_by_document=arguments.group_by_document,
         hide_weak=effective.flag("search.hide_weak"),
         rerank=effective.flag("search.rerank"),
@@ -177,9 +177,9 @@ def _add_list_options(parser: argparse.ArgumentParser) -> None:
         "--group-by-document", action="store_true", help="print the best passage of each document"
     )
     group.add_argument(
-        "--show-duplicates",
-        action="store_true",
-        help="print passages with the same text one by one",
+        "--collapse-duplicates",
+        action=argparse.BooleanOptionalAction,
+        help=setting_help("search.collapse_duplicates"),
     )
     group.add_argument(
         "--hide-weak",

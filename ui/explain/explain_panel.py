@@ -26,7 +26,7 @@ from twofold.ui.explain.fusion_controls import FusionControls
 from twofold.ui.explain.rank_flow import OnChosen, RankFlow, RankTable
 from twofold.ui.explain.scores import ContributionBar, RetrieverShare, ScoreTable, retriever_shares
 from twofold.ui.explain.sentence import SentenceLabel, explain_in_markup, explain_in_plain_text
-from twofold.ui.explain.trace_words import (
+from twofold.ui.explain.trace_texts import (
     Rows,
     explanation_as_json,
     explanation_as_text,

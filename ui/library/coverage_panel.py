@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWi
 from twofold.engine.api import IndexingPhase, LibraryStatus, RetrieverKind
 from twofold.ui.i18n import counts
 from twofold.ui.i18n.formatting import grouped
-from twofold.ui.i18n.library_words import pace
+from twofold.ui.i18n.library_texts import pace
 from twofold.ui.i18n.translation import tr, translated
 from twofold.ui.theme import Theme
 from twofold.ui.widgets.decoration import make_label, set_button_icon

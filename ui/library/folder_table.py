@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 from twofold.engine.api import FolderStatus, LibraryStatus, RetrieverKind
 from twofold.ui.i18n.formatting import grouped
 from twofold.ui.i18n.label_text import one_line, plain_tip, short_path
-from twofold.ui.i18n.library_words import folder_state, percent
+from twofold.ui.i18n.library_texts import folder_state, percent
 from twofold.ui.i18n.translation import tr
 from twofold.ui.theme import Theme
 from twofold.ui.widgets.progress_bars import CoverageBar

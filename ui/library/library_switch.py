@@ -22,7 +22,7 @@ from PySide6.QtWidgets import (
 from twofold.engine.api import LibraryStatus, SharedLibraryStatus
 from twofold.ui.i18n import counts
 from twofold.ui.i18n.label_text import button_text, isolated
-from twofold.ui.i18n.library_words import shared_host, shared_name
+from twofold.ui.i18n.library_texts import shared_host, shared_name
 from twofold.ui.i18n.translation import tr, translated
 from twofold.ui.library.library_controller import LibraryController
 from twofold.ui.library.shared_libraries import AddLibraryDialog, SearchedLibraries, SharedLibraries

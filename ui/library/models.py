@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 from twofold.engine.api import LibraryStatus, ModelEvent, ModelListing, ModelRegistry
 from twofold.ui.i18n import counts
 from twofold.ui.i18n.formatting import duration, file_size, grouped
-from twofold.ui.i18n.library_words import upcoming_time_left
+from twofold.ui.i18n.library_texts import upcoming_time_left
 from twofold.ui.i18n.translation import tr, translated
 from twofold.ui.theme import Theme
 from twofold.ui.widgets.decoration import make_label

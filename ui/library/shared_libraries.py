@@ -11,7 +11,7 @@ from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
 from twofold.engine.api import EngineError
-from twofold.ui.i18n.library_words import shared_name
+from twofold.ui.i18n.library_texts import shared_name
 from twofold.ui.i18n.translation import tr, translated
 from twofold.ui.theme import Theme
 from twofold.ui.widgets.decoration import make_label

@@ -19,7 +19,7 @@ from twofold.engine.api import (
 from twofold.ui.client import EngineClient
 from twofold.ui.i18n.citation_text import format_place
 from twofold.ui.i18n.label_text import isolated
-from twofold.ui.i18n.library_words import missing_file_reason
+from twofold.ui.i18n.library_texts import missing_file_reason
 from twofold.ui.i18n.translation import tr
 from twofold.ui.opening.opener import DocumentOpener
 from twofold.ui.widgets.messages import BarMessage

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QToolButton, QWidget
 
 from twofold.engine.api import Preview
 from twofold.ui.i18n.label_text import isolated, one_line, plain_tip
-from twofold.ui.i18n.library_words import missing_file_reason, shared_name
+from twofold.ui.i18n.library_texts import missing_file_reason, shared_name
 from twofold.ui.i18n.translation import tr
 from twofold.ui.i18n.value_names import file_type_icon
 from twofold.ui.theme import Theme

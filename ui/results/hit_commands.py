@@ -22,7 +22,7 @@ from twofold.engine.api import (
 from twofold.ui.client import EngineClient
 from twofold.ui.i18n.citation_text import export_words, format_citation, format_location
 from twofold.ui.i18n.formatting import grouped
-from twofold.ui.i18n.library_words import missing_file_reason
+from twofold.ui.i18n.library_texts import missing_file_reason
 from twofold.ui.i18n.translation import tr, translated
 from twofold.ui.opening.checked import CheckedOpening
 from twofold.ui.theme import Theme

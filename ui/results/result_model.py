@@ -21,7 +21,7 @@ from twofold.ui.i18n import counts
 from twofold.ui.i18n.citation_text import format_citation, format_location, shown_title
 from twofold.ui.i18n.formatting import grouped, ordinal
 from twofold.ui.i18n.label_text import one_line
-from twofold.ui.i18n.library_words import shared_name
+from twofold.ui.i18n.library_texts import shared_name
 from twofold.ui.i18n.translation import tr, translated
 from twofold.ui.i18n.value_names import (
     file_type_icon,

@@ -201,7 +201,7 @@ class ListTools(QWidget):
         self.group = self._make_button(tr("Group by document"), "group_by_document")
         self.group.setIcon(theme.icon("layers", "text2", 16))
         self.group.setCheckable(True)
-        self.rerank = self._make_button(tr("Rerank the top passages"), "sharpen")
+        self.rerank = self._make_button(tr("Rerank the top passages"), "rerank")
         self.rerank.setIcon(theme.icon("scan-search", "text2", 16))
         self.rerank.setCheckable(True)
         self.export = self._make_button(tr("Export passages"), "export")

@@ -43,15 +43,15 @@ class SearchHistoryStore(Protocol):
 class SavedSearch:
     """A query with its mode and filters; `seen` are the passages found when it was last opened.
 
-    The query is '' for filters alone. The name is '' unless the user has set one. `looked` is the
-    day when the search was last opened.
+    The query is '' for filters alone. The name is '' unless the user has set one. `last_opened` is
+    the day when the search was last opened.
     """
 
     query: str
     mode: SearchMode = SearchMode.HYBRID
     choices: tuple[FilterChoice, ...] = ()
     seen: frozenset[str] = frozenset()
-    looked: str = ""
+    last_opened: str = ""
     name: str = ""
 
     @property
@@ -70,7 +70,7 @@ class SavedSearch:
 
     def opened_on(self, found: Iterable[str], day: str) -> SavedSearch:
         """Return the search as opened on `day`, with the passages it found."""
-        return replace(self, seen=frozenset(list(found)[:_MAX_SEEN]), looked=day)
+        return replace(self, seen=frozenset(list(found)[:_MAX_SEEN]), last_opened=day)
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,7 +165,7 @@ def _written(search: SavedSearch) -> dict[str, Any]:
         "mode": search.mode.value,
         "filters": [[c.section.value, c.value, c.excluded] for c in search.choices],
         "seen": sorted(search.seen),
-        "looked": search.looked,
+        "last_opened": search.last_opened,
         "name": search.name,
     }
 
@@ -189,7 +189,7 @@ def _read(entry: dict[str, Any]) -> SavedSearch:
         mode=SearchMode(entry["mode"]),
         choices=asked.selection.choices,
         seen=frozenset(str(chunk_id) for chunk_id in entry["seen"]),
-        looked=str(entry["looked"]),
+        last_opened=str(entry["last_opened"]),
         name=str(entry.get("name", "")),
     )
 
@@ -253,14 +253,14 @@ class SavedSearches(QObject):
             return
         found = [chunk.chunk_id for chunk in response.ranking]
         new = known.new_among(hit.chunk_id for hit in response.hits if not hit.weak)
-        if new and known.looked:
+        if new and known.last_opened:
             words = tr("{passages} new since {day}.")
             count = counts.documents if response.trace.filters_only else counts.passages
-            self._show_message(words.format(passages=count(len(new)), day=day(known.looked)))
+            self._show_message(words.format(passages=count(len(new)), day=day(known.last_opened)))
             # Passages stay marked as new while the same search is shown.
             self.fresh, self._fresh_in = self.fresh | new, known
             self.changed.emit()
-        if new or known.looked != _today():
+        if new or known.last_opened != _today():
             self._store(self.history.with_saved(known.opened_on(found, _today())))
 
     def remember(self, *_: object) -> None:

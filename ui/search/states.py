@@ -17,14 +17,14 @@ from twofold.engine.api import (
     TermStatistics,
 )
 from twofold.ui.explain.matched_word import typed_word
-from twofold.ui.explain.trace_words import format_filters
+from twofold.ui.explain.trace_texts import format_filters
 from twofold.ui.filters.model import choice_name
 from twofold.ui.filters.selection import FilterChoice
 from twofold.ui.filters.typed import all_filters
 from twofold.ui.i18n import counts
 from twofold.ui.i18n.formatting import day
 from twofold.ui.i18n.label_text import isolated, one_line
-from twofold.ui.i18n.library_words import format_size, percent
+from twofold.ui.i18n.library_texts import format_size, percent
 from twofold.ui.i18n.translation import tr, translated
 from twofold.ui.results.presented import PresentedAnswer
 from twofold.ui.search.empty_state import EmptyState, Offer
@@ -126,8 +126,8 @@ class SearchStates:
     def _offer_saved(self, search: SavedSearch) -> Offer:
         asked = (one_line(search.query), *map(_choice_text, search.choices))
         title, *details = (part for part in (one_line(search.name), *asked) if part)
-        if search.looked:
-            details.append(tr("Last opened on {day}").format(day=day(search.looked)))
+        if search.last_opened:
+            details.append(tr("Last opened on {day}").format(day=day(search.last_opened)))
         return Offer(
             "bookmark",
             title,

@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
 
 from twofold.engine.api import IndexingPhase, LibraryStatus, RetrieverKind
 from twofold.ui.i18n import counts
-from twofold.ui.i18n.library_words import (
+from twofold.ui.i18n.library_texts import (
     format_keyword_progress,
     format_meaning_progress,
     format_privacy_note,

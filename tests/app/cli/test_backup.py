@@ -13,13 +13,13 @@ SEARCH = {
     "mode": "hybrid",
     "filters": [],
     "seen": [],
-    "looked": "",
+    "last_opened": "",
     "name": "Caps",
 }
 
 
 def library_with_marks(twofold, tmp_path):
-    """A folder with a tag, a passage put aside and a saved search; what was backed up."""
+    """A folder with a tag, a collected passage and a saved search; what was backed up."""
     notes = tmp_path / "Notes"
     notes.mkdir()
     (notes / "a.md").write_text("# Limits\n\nA pod may not use more memory.\n", encoding="utf-8")

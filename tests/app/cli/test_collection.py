@@ -1,4 +1,4 @@
-"""Passages put aside, on the command line."""
+"""`twofold collection`: the collection on the command line."""
 
 import json
 

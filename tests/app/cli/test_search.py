@@ -87,7 +87,7 @@ def test_the_result_list_follows_settings_and_options():
     settings = Settings.from_mapping(wishes)
     usual = request_of("x", settings=settings)
     assert (usual.hide_weak, usual.rerank, usual.collapse_duplicates) == (True, True, True)
-    options = ("--no-hide-weak", "--no-rerank", "--show-duplicates", "--group-by-document")
+    options = ("--no-hide-weak", "--no-rerank", "--no-collapse-duplicates", "--group-by-document")
     other = request_of("x", *options, settings=settings)
     assert (other.hide_weak, other.rerank, other.collapse_duplicates) == (False, False, False)
     assert other.group_by_document

@@ -1,4 +1,4 @@
-"""Passages put aside."""
+"""The collection: passages kept with their citations."""
 
 import pytest
 
@@ -27,7 +27,7 @@ TEXTS = {
 
 @pytest.fixture
 def shelf(library):
-    """A library with three notes, each put aside."""
+    """A library with three notes, each in the collection."""
     for name, text in TEXTS.items():
         library.write(name, text)
     library.index()

@@ -11,7 +11,7 @@ from twofold.engine.api import RerankVote, SearchMode, Settings
 from twofold.ui.explain.explain_panel import ExplainPanel, RowsLabel
 from twofold.ui.explain.rank_flow import RankFlow
 from twofold.ui.explain.scores import ContributionBar, ScoreTable
-from twofold.ui.explain.trace_words import time_rows, what_was_searched
+from twofold.ui.explain.trace_texts import time_rows, what_was_searched
 from twofold.ui.widgets.controls import FoldButton
 
 FOUND = sample_response()
@@ -131,7 +131,7 @@ def test_the_explanation_can_be_copied_as_text_and_json(panel, qtbot):
     as_json.trigger()
     copied = json.loads(QGuiApplication.clipboard().text())
     assert copied["query"] == FOUND.request.query
-    assert copied["in_words"] == panel.sentence
+    assert copied["explanation"] == panel.sentence
     assert copied["bm25"] == FOUND.hits[2].bm25
     told = copied["response"]
     assert [hit["rank"] for hit in told["hits"]] == [3]

@@ -210,7 +210,7 @@ def test_a_search_with_filters_only_can_be_saved_and_reports_new_documents(
         case.search.shown.search_like(case.pane.current_hit())
         case.opened.wait_until(lambda: case.search.session.is_answered)
         assert not case.search.searches.is_saved
-    before = replace(saved, seen=frozenset(list(saved.seen)[1:]), looked="2026-10-14")
+    before = replace(saved, seen=frozenset(list(saved.seen)[1:]), last_opened="2026-10-14")
     file.write(SearchHistory().with_saved(before).as_text())
     with real_window(qtbot, theme, home, {"indexing.watch": False}, search_history=file) as opened:
         case = Case(opened)

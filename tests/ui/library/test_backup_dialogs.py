@@ -12,7 +12,7 @@ from twofold.app.paths import LibraryPaths
 from twofold.engine.api import MoveFolder, RestorePersonal, StatusChanged
 from twofold.ui.library.backup_dialogs import Backup, BackupDialogs
 
-SEARCH = {"query": "limits", "mode": "hybrid", "filters": [], "seen": [], "looked": ""}
+SEARCH = {"query": "limits", "mode": "hybrid", "filters": [], "seen": [], "last_opened": ""}
 
 
 def answer_dialog(window, path: Path) -> None:

@@ -12,7 +12,7 @@ from twofold.engine.api import (
     ModelStatus,
     UpcomingModel,
 )
-from twofold.ui.i18n.library_words import (
+from twofold.ui.i18n.library_texts import (
     folder_state,
     format_keyword_progress,
     pace,

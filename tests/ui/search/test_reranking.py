@@ -23,7 +23,7 @@ QUERY = "purchase car hound "  # its last word is typed to the end
 
 @pytest.fixture(scope="module")
 def home(tmp_path_factory):
-    home = tmp_path_factory.mktemp("sharpen")
+    home = tmp_path_factory.mktemp("rerank")
     index_files(home, {home / "notes": NOTES})
     return home
 

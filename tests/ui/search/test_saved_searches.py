@@ -67,7 +67,7 @@ def test_a_stored_history_is_read_back(file):
     "text",
     ["no JSON", "[1, 2]", '{"saved": [{"query": "x"}]}', '{"recent": 3}', "[" * 5000,
      '{"recent": "pod", "saved": {"a": 1}}',
-     '{"saved": [{"query": "x", "mode": "magic", "filters": [], "seen": [], "looked": ""}]}'],
+     '{"saved": [{"query": "x", "mode": "magic", "filters": [], "seen": [], "last_opened": ""}]}'],
 )  # fmt: skip
 def test_an_unreadable_history_is_treated_as_empty(text):
     assert SearchHistory.read(text) == (SearchHistory(), False)

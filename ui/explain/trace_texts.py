@@ -30,7 +30,7 @@ from twofold.ui.results.presented import PresentedAnswer
 Rows = tuple[tuple[str, str], ...]
 
 # Filters with a label of their own here; others are shown as written in a query.
-_IN_WORDS = frozenset(
+_LABELLED_FILTERS = frozenset(
     {"folder", "tag", "lang", "type", "author", "path", "trust", "after", "before"}
 )
 
@@ -60,7 +60,7 @@ def format_filters(filters: SearchFilters) -> str:
         tr("to {day}").format(day=day(filters.before.isoformat())) if filters.before else "",
     ]
     for known in FILTERS:
-        if known.word not in _IN_WORDS:  # as written in a query
+        if known.word not in _LABELLED_FILTERS:  # as written in a query
             for prefix, field in zip(("", "-"), known.fields, strict=False):
                 value = getattr(filters, field)
                 each = value if isinstance(value, tuple) else (str(value or ""),)
@@ -136,7 +136,7 @@ def explanation_as_json(answer: PresentedAnswer, hit: Hit | None) -> str:
         explained |= {
             "rank": hit.rank,
             "of": answer.rows,
-            "in_words": explain_in_plain_text(answer, hit),
+            "explanation": explain_in_plain_text(answer, hit),
             "bm25": hit.bm25,
             "cosine": hit.cosine,
             "words_found": [

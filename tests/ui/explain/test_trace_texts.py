@@ -17,7 +17,7 @@ from twofold.engine.api import (
 )
 from twofold.engine.model.localized import message
 from twofold.ui.explain.times import elapsed_ms
-from twofold.ui.explain.trace_words import format_filters, time_line, time_rows, what_was_searched
+from twofold.ui.explain.trace_texts import format_filters, time_line, time_rows, what_was_searched
 
 
 def test_words_retrievers_and_fusion_are_listed():
