@@ -48,7 +48,7 @@ site: build/docs/.ready ## make the documentation a site in dist/site; a warning
 	PYTHONPATH=build/docs $(BIN)/python -m sphinx --fail-on-warning --keep-going --quiet docs dist/site
 
 screenshots: setup ## photograph the real window into docs/images; ALL=FOLDER for every state and size
-	QT_QPA_PLATFORM=offscreen $(BIN)/python scripts/take_screenshots.py $(ALL)
+	PYTHONPATH=. QT_QPA_PLATFORM=offscreen $(BIN)/python scripts/take_screenshots.py $(ALL)
 
 deb: package ## put that folder into a Debian package
 	packaging/build_deb.sh

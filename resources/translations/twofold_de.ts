@@ -5,35 +5,35 @@
     <name></name>
     <message>
         <source>no details</source>
-        <translation>keine Einzelheiten</translation>
+        <translation>keine Details</translation>
     </message>
     <message>
         <source>Unexpected error: {name}: {detail} (the log has the details)</source>
-        <translation>Unerwarteter Fehler: {name}: {detail} (das Protokoll hat den Rest)</translation>
+        <translation>Unerwarteter Fehler: {name}: {detail} (Details stehen im Protokoll)</translation>
     </message>
     <message>
         <source>Free some disk space, then start Twofold again.</source>
-        <translation>Schaffen Sie Platz auf dem Datenträger und starten Sie Twofold noch einmal.</translation>
+        <translation>Geben Sie Speicherplatz frei und starten Sie Twofold dann erneut.</translation>
     </message>
     <message>
         <source>Check the permissions of this file or folder, then start Twofold again.</source>
-        <translation>Sehen Sie nach, wer diese Datei oder diesen Ordner benutzen darf, und starten Sie Twofold noch einmal.</translation>
+        <translation>Prüfen Sie die Zugriffsrechte dieser Datei oder dieses Ordners und starten Sie Twofold dann erneut.</translation>
     </message>
     <message>
         <source>If this file belongs to Twofold, reinstall Twofold.</source>
-        <translation>Installieren Sie Twofold noch einmal, wenn dies eine seiner eigenen Dateien ist.</translation>
+        <translation>Wenn diese Datei zu Twofold gehört, installieren Sie Twofold neu.</translation>
     </message>
     <message>
         <source>Close other programs or restart the computer, then start Twofold again.</source>
-        <translation>Schließen Sie andere Programme oder starten Sie den Computer neu, und starten Sie dann Twofold noch einmal.</translation>
+        <translation>Schließen Sie andere Programme oder starten Sie den Computer neu. Starten Sie Twofold dann erneut.</translation>
     </message>
     <message>
         <source>Twofold cannot start: the system is out of memory or threads.</source>
-        <translation>Twofold kann nicht starten: Dem System fehlt Arbeitsspeicher oder ein Thread.</translation>
+        <translation>Twofold kann nicht starten: Das System hat nicht genug Arbeitsspeicher oder Threads.</translation>
     </message>
     <message>
         <source>Twofold cannot start because of an unexpected error: {name}: {detail}. Start it again. If the error recurs, copy the details and report it.</source>
-        <translation>Twofold kann wegen eines unerwarteten Fehlers nicht starten: {name}: {detail}. Starten Sie es noch einmal; wenn das wiederkommt, kopieren Sie die Einzelheiten und melden Sie es.</translation>
+        <translation>Twofold kann wegen eines unerwarteten Fehlers nicht starten: {name}: {detail}. Starten Sie es erneut. Wenn der Fehler wieder auftritt, kopieren Sie die Details und melden Sie ihn.</translation>
     </message>
     <message>
         <source>Twofold cannot start: {reason}.</source>
@@ -49,27 +49,27 @@
     </message>
     <message>
         <source>Other users of this computer may enter the library folder {root}.</source>
-        <translation>Andere Benutzer dieses Computers dürfen den Bibliotheksordner {root} betreten.</translation>
+        <translation>Andere Benutzer dieses Computers haben Zugang zum Bibliotheksordner {root}.</translation>
     </message>
     <message>
         <source>Only you can read its files. To close the folder too, change its permissions.</source>
-        <translation>Seine Dateien gehören Ihnen allein; um auch den Ordner zu schließen, ändern Sie seine Rechte.</translation>
+        <translation>Nur Sie können seine Dateien lesen. Um auch den Ordner zu schützen, ändern Sie seine Zugriffsrechte.</translation>
     </message>
     <message>
         <source>Your searches in {path} cannot be read.</source>
-        <translation>Ihre Suchen in {path} lassen sich nicht lesen.</translation>
+        <translation>Ihre Suchen in {path} können nicht gelesen werden.</translation>
     </message>
     <message>
         <source>Your searches in {path} cannot be read, and the file cannot be renamed.</source>
-        <translation>Ihre Suchen in {path} lassen sich nicht lesen, und die Datei lässt sich nicht verschieben.</translation>
+        <translation>Ihre Suchen in {path} können nicht gelesen werden, und die Datei kann nicht umbenannt werden.</translation>
     </message>
     <message>
         <source>The file is not changed, and the searches of this session are not saved.</source>
-        <translation>Sie bleibt, wie sie ist, und die Suchen dieser Sitzung werden nicht aufbewahrt.</translation>
+        <translation>Die Datei bleibt unverändert. Die Suchen dieser Sitzung werden nicht gespeichert.</translation>
     </message>
     <message>
         <source>Your searches cannot be saved: there are too many.</source>
-        <translation>Ihre Suchen können nicht aufbewahrt werden: Es sind zu viele.</translation>
+        <translation>Ihre Suchen können nicht gespeichert werden: Es sind zu viele.</translation>
     </message>
     <message>
         <source>Remove some saved searches.</source>
@@ -77,7 +77,7 @@
     </message>
     <message>
         <source>Your searches cannot be saved: {path} cannot be written.</source>
-        <translation>Ihre Suchen können nicht aufbewahrt werden: {path} lässt sich nicht schreiben.</translation>
+        <translation>Ihre Suchen können nicht gespeichert werden: {path} kann nicht geschrieben werden.</translation>
     </message>
     <message>
         <source>The settings file {path} is larger than 64 KB.</source>
@@ -97,7 +97,7 @@
     </message>
     <message>
         <source>Move the file away. A new one is created at the next start.</source>
-        <translation>Verschieben Sie die Datei. Beim nächsten Start wird eine neue angelegt.</translation>
+        <translation>Verschieben Sie die Datei an einen anderen Ort. Beim nächsten Start wird eine neue angelegt.</translation>
     </message>
     <message>
         <source>Line {line} of the settings file is not a valid setting.</source>
@@ -113,7 +113,7 @@
     </message>
     <message>
         <source>The settings file has no keys at its top level.</source>
-        <translation>Die Einstellungsdatei hat keine Schlüssel auf oberster Ebene.</translation>
+        <translation>Die Einstellungsdatei hat auf der obersten Ebene keine Schlüssel.</translation>
     </message>
     <message>
         <source>The settings file {path} cannot be written: {reason}.</source>
@@ -121,15 +121,15 @@
     </message>
     <message>
         <source>The passage was not found: the file {path} is no longer in its folder.</source>
-        <translation>Die Stelle gibt es nicht mehr: Die Datei {path} ist nicht mehr in ihrem Ordner.</translation>
+        <translation>Die Stelle wurde nicht gefunden: Die Datei {path} ist nicht mehr in ihrem Ordner.</translation>
     </message>
     <message>
         <source>The passage was not found: the file {path} is not in the library.</source>
-        <translation>Die Stelle gibt es nicht: In der Bibliothek ist keine Datei {path}.</translation>
+        <translation>Die Stelle wurde nicht gefunden: Die Datei {path} ist nicht in der Bibliothek.</translation>
     </message>
     <message>
         <source>The passage was not found: {name} no longer contains it.</source>
-        <translation>Die Stelle gibt es nicht mehr: In {name} steht sie nicht mehr.</translation>
+        <translation>Die Stelle wurde nicht gefunden: {name} enthält sie nicht mehr.</translation>
     </message>
     <message>
         <source>The passage is still at {now} of {name}, unchanged.</source>
@@ -137,15 +137,15 @@
     </message>
     <message>
         <source>The passage has moved to {now} of {name}.</source>
-        <translation>Die Stelle ist umgezogen: {now} von {name}.</translation>
+        <translation>Die Stelle steht jetzt in {name}, {now}.</translation>
     </message>
     <message>
         <source>The passage has changed: {share} of its words are at {now} of {name}.</source>
-        <translation>Die Stelle hat sich geändert: {share} ihrer Wörter stehen in {name}, {now}.</translation>
+        <translation>Die Stelle wurde geändert: {share} ihrer Wörter stehen in {name}, {now}.</translation>
     </message>
     <message>
         <source>It occurs {times} times; this occurrence is the nearest.</source>
-        <translation>Sie steht dort {times}-mal; dies ist die nächste.</translation>
+        <translation>Dort kommt sie {times}-mal vor. Dies ist das nächstgelegene Vorkommen.</translation>
     </message>
     <message>
         <source>The passage cannot be checked: {message}</source>
@@ -153,15 +153,15 @@
     </message>
     <message>
         <source>The folder &apos;{folder}&apos; is not available now, so the passage cannot be checked.</source>
-        <translation>Der Ordner „{folder}“ ist gerade nicht da; deshalb kann die Stelle nicht geprüft werden.</translation>
+        <translation>Der Ordner „{folder}“ ist zurzeit nicht verfügbar. Deshalb kann die Stelle nicht geprüft werden.</translation>
     </message>
     <message>
         <source>Connect the drive with the folder.</source>
-        <translation>Schließen Sie sein Laufwerk an.</translation>
+        <translation>Schließen Sie das Laufwerk mit dem Ordner an.</translation>
     </message>
     <message>
         <source>The passage was removed from the collection.</source>
-        <translation>Die Stelle wurde aus der Sammlung genommen.</translation>
+        <translation>Die Stelle wurde aus der Sammlung entfernt.</translation>
     </message>
     <message>
         <source>The collection was changed.</source>
@@ -181,15 +181,15 @@
     </message>
     <message>
         <source>Enter a citation of a passage in the library.</source>
-        <translation>Geben Sie das Zitat einer Stelle in der Bibliothek ein.</translation>
+        <translation>Geben Sie die Quellenangabe einer Stelle in der Bibliothek ein.</translation>
     </message>
     <message>
         <source>There is no passage &apos;{wanted}&apos; in the collection.</source>
-        <translation>Eine Stelle „{wanted}“ gibt es in der Sammlung nicht.</translation>
+        <translation>In der Sammlung gibt es keine Stelle „{wanted}“.</translation>
     </message>
     <message>
         <source>The collection has {order}.</source>
-        <translation>Sie hat {order}.</translation>
+        <translation>Die Sammlung hat {order}.</translation>
     </message>
     <message>
         <source>{added} added to the collection.</source>
@@ -197,19 +197,19 @@
     </message>
     <message>
         <source>This passage is already in the collection.</source>
-        <translation>Diese Stelle ist schon in der Sammlung.</translation>
+        <translation>Diese Stelle ist bereits in der Sammlung.</translation>
     </message>
     <message>
         <source>These {asked} passages are already in the collection.</source>
-        <translation>Diese {asked} Stellen sind schon in der Sammlung.</translation>
+        <translation>Diese {asked} Stellen sind bereits in der Sammlung.</translation>
     </message>
     <message>
         <source>{added} of {asked} passages added to the collection; it already had the other one.</source>
-        <translation>{added} von {asked} Stellen zur Sammlung hinzugefügt; die andere war schon darin.</translation>
+        <translation>{added} von {asked} Stellen zur Sammlung hinzugefügt. Die andere war bereits enthalten.</translation>
     </message>
     <message>
         <source>{added} of {asked} passages added to the collection; it already had the others.</source>
-        <translation>{added} von {asked} Stellen zur Sammlung hinzugefügt; die anderen waren schon darin.</translation>
+        <translation>{added} von {asked} Stellen zur Sammlung hinzugefügt. Die anderen waren bereits enthalten.</translation>
     </message>
     <message numerus="yes">
         <source>%Ln passages</source>
@@ -224,15 +224,15 @@
     </message>
     <message>
         <source>Use one of {names}.</source>
-        <translation>Schreiben Sie eines davon: {names}.</translation>
+        <translation>Verwenden Sie einen dieser Namen: {names}.</translation>
     </message>
     <message>
-        <source>The passage cannot be checked, as {above} is not indexed: {detail}</source>
-        <translation>Die Stelle kann nicht geprüft werden, da {above} nicht erfasst ist: {detail}</translation>
+        <source>The passage cannot be checked because {above} is not indexed: {detail}</source>
+        <translation>Die Stelle kann nicht geprüft werden, weil {above} nicht indexiert ist: {detail}</translation>
     </message>
     <message>
-        <source>The passage cannot be checked, as {place} is not indexed: it was not read yet, or a rule excludes it.</source>
-        <translation>Die Stelle kann nicht geprüft werden, da {place} nicht erfasst ist: Die Datei wurde noch nicht gelesen, oder eine Regel übergeht sie.</translation>
+        <source>The passage cannot be checked because {place} is not indexed. It has not been read yet, or a rule excludes it.</source>
+        <translation>Die Stelle kann nicht geprüft werden, weil {place} nicht indexiert ist: Die Datei wurde noch nicht gelesen oder eine Regel schließt sie aus.</translation>
     </message>
     <message>
         <source>100 languages</source>
@@ -244,35 +244,35 @@
     </message>
     <message>
         <source>The model does not compute a score for a pair of texts.</source>
-        <translation>Das Modell berechnet keinen Wert für ein Paar von Texten.</translation>
+        <translation>Das Modell berechnet keine Wertung für Textpaare.</translation>
     </message>
     <message>
         <source>Choose a reranking model.</source>
-        <translation>Wählen Sie ein nachlesendes Modell.</translation>
+        <translation>Wählen Sie ein Reranking-Modell.</translation>
     </message>
     <message>
         <source>The model does not compute a vector for a text.</source>
         <translation>Das Modell berechnet keinen Vektor für einen Text.</translation>
     </message>
     <message>
-        <source>Choose an embedding model.</source>
-        <translation>Wählen Sie ein Einbettungsmodell.</translation>
+        <source>Choose a semantic model.</source>
+        <translation>Wählen Sie ein Bedeutungsmodell.</translation>
     </message>
     <message>
         <source>The model cannot be prepared for embedding.</source>
-        <translation>Das Modell kann nicht zum Einbetten vorbereitet werden.</translation>
+        <translation>Das Modell kann nicht als Bedeutungsmodell vorbereitet werden.</translation>
     </message>
     <message>
         <source>Choose another model.</source>
         <translation>Wählen Sie ein anderes Modell.</translation>
     </message>
     <message>
-        <source>llama.cpp could not embed a batch of texts (status {status}).</source>
-        <translation>llama.cpp konnte eine Reihe von Texten nicht einbetten (Status {status}).</translation>
+        <source>The semantic model could not process some of the text (llama.cpp status {status}).</source>
+        <translation>Das Bedeutungsmodell konnte einen Teil des Textes nicht verarbeiten (llama.cpp-Status {status}).</translation>
     </message>
     <message>
-        <source>The embedding model has been closed.</source>
-        <translation>Das Sprachmodell wurde geschlossen.</translation>
+        <source>The semantic model has been closed.</source>
+        <translation>Das Bedeutungsmodell wurde geschlossen.</translation>
     </message>
     <message>
         <source>Restart Twofold.</source>
@@ -280,7 +280,7 @@
     </message>
     <message>
         <source>The model computed invalid numbers. Its file is damaged.</source>
-        <translation>Das Modell gab Zahlen, die nicht endlich sind; seine Datei ist beschädigt.</translation>
+        <translation>Das Modell hat ungültige Zahlen berechnet. Die Modelldatei ist beschädigt.</translation>
     </message>
     <message>
         <source>Reinstall the model.</source>
@@ -296,39 +296,39 @@
     </message>
     <message>
         <source>The reranking model has been closed.</source>
-        <translation>Das nachlesende Modell wurde geschlossen.</translation>
+        <translation>Das Reranking-Modell wurde geschlossen.</translation>
     </message>
     <message>
         <source>The reranking model computed an invalid score. Its file is damaged.</source>
-        <translation>Das nachlesende Modell gab einen Wert, der keine Zahl ist; seine Datei ist beschädigt.</translation>
+        <translation>Das Reranking-Modell hat eine ungültige Wertung berechnet. Die Modelldatei ist beschädigt.</translation>
     </message>
     <message>
         <source>{name} is not a model in the format E5S1 version 1.</source>
-        <translation>{name} ist kein Modell der Art E5S1, Version 1.</translation>
+        <translation>{name} ist kein Modell im Format E5S1, Version 1.</translation>
     </message>
     <message>
         <source>The downloaded part is kept. The next attempt resumes the download.</source>
-        <translation>Was angekommen ist, bleibt; der nächste Versuch geht dort weiter.</translation>
+        <translation>Der heruntergeladene Teil bleibt erhalten. Der nächste Versuch setzt den Download fort.</translation>
     </message>
     <message>
         <source>The connection was interrupted before the download was complete.</source>
-        <translation>Die Verbindung brach ab, bevor die ganze Datei da war.</translation>
+        <translation>Die Verbindung wurde unterbrochen, bevor der Download abgeschlossen war.</translation>
     </message>
     <message>
         <source>Unset HF_HUB_OFFLINE in the environment to download it.</source>
-        <translation>Nehmen Sie HF_HUB_OFFLINE aus der Umgebung, um es zu holen.</translation>
+        <translation>Entfernen Sie HF_HUB_OFFLINE aus den Umgebungsvariablen, um das Modell herunterzuladen.</translation>
     </message>
     <message>
-        <source>Downloads from the hub are disabled on this computer.</source>
-        <translation>Downloads vom Hub sind auf diesem Computer abgeschaltet.</translation>
+        <source>Downloads from Hugging Face are disabled on this computer.</source>
+        <translation>Downloads von Hugging Face sind auf diesem Computer abgeschaltet.</translation>
     </message>
     <message>
         <source>{host} cannot provide the file {file} (status {status}).</source>
-        <translation>{host} gibt die Datei {file} nicht her (Antwort {status}).</translation>
+        <translation>{host} kann die Datei {file} nicht bereitstellen (Status {status}).</translation>
     </message>
     <message>
         <source>Try again later, or add the model as a file.</source>
-        <translation>Versuchen Sie es später noch einmal, oder fügen Sie das Modell als Datei hinzu.</translation>
+        <translation>Versuchen Sie es später erneut oder fügen Sie das Modell als Datei hinzu.</translation>
     </message>
     <message>
         <source>{host} cannot be reached.</source>
@@ -336,59 +336,59 @@
     </message>
     <message>
         <source>Check the network connection.</source>
-        <translation>Prüfen Sie die Verbindung zum Netz.</translation>
+        <translation>Prüfen Sie die Netzwerkverbindung.</translation>
     </message>
     <message>
         <source>The file cannot be saved: {strerror}.</source>
-        <translation>Die Datei kann nicht aufbewahrt werden: {strerror}.</translation>
+        <translation>Die Datei kann nicht gespeichert werden: {strerror}.</translation>
     </message>
     <message>
         <source>Free some disk space or make the folder writable, then try again.</source>
-        <translation>Schaffen Sie Platz oder erlauben Sie dort das Schreiben; versuchen Sie es dann noch einmal.</translation>
+        <translation>Geben Sie Speicherplatz frei oder heben Sie den Schreibschutz des Ordners auf. Versuchen Sie es dann erneut.</translation>
     </message>
     <message>
         <source>{host} provides a different file from the one verified for Twofold.</source>
-        <translation>{host} gibt eine andere Datei als die, die für Twofold geprüft wurde.</translation>
+        <translation>{host} bietet eine andere Datei an als die für Twofold geprüfte.</translation>
     </message>
     <message>
         <source>The file was discarded. Try again later, or add the model as a file.</source>
-        <translation>Die Datei wurde verworfen. Versuchen Sie es später noch einmal, oder fügen Sie das Modell als Datei hinzu.</translation>
+        <translation>Die Datei wurde verworfen. Versuchen Sie es später erneut oder fügen Sie das Modell als Datei hinzu.</translation>
     </message>
     <message>
         <source>{title} has no download source.</source>
-        <translation>{title} wird nirgendwoher geholt.</translation>
+        <translation>Für {title} gibt es keine Download-Quelle.</translation>
     </message>
     <message>
         <source>{title} needs {megabytes} MB, but only {free} MB are free in {parent}.</source>
-        <translation>{title} braucht {megabytes} MB, und nur {free} MB sind frei in {parent}.</translation>
+        <translation>{title} benötigt {megabytes} MB, aber in {parent} sind nur {free} MB frei.</translation>
     </message>
     <message>
         <source>Free some disk space, then try again.</source>
-        <translation>Schaffen Sie Platz; versuchen Sie es dann noch einmal.</translation>
+        <translation>Geben Sie Speicherplatz frei und versuchen Sie es dann erneut.</translation>
     </message>
     <message>
         <source>The download was cancelled.</source>
-        <translation>Das Herunterladen wurde abgebrochen.</translation>
+        <translation>Der Download wurde abgebrochen.</translation>
     </message>
     <message>
         <source>The downloaded part is kept.</source>
-        <translation>Was angekommen ist, bleibt.</translation>
+        <translation>Der heruntergeladene Teil bleibt erhalten.</translation>
     </message>
     <message>
         <source>The download ended unexpectedly.</source>
-        <translation>Das Herunterladen endete unerwartet.</translation>
+        <translation>Der Download wurde unerwartet beendet.</translation>
     </message>
     <message>
         <source>Try again.</source>
-        <translation>Versuchen Sie es noch einmal.</translation>
+        <translation>Versuchen Sie es erneut.</translation>
     </message>
     <message>
         <source>There is already a model named &apos;{name}&apos;.</source>
-        <translation>Ein Modell namens „{name}“ gibt es schon.</translation>
+        <translation>Ein Modell namens „{name}“ gibt es bereits.</translation>
     </message>
     <message>
         <source>Choose another name.</source>
-        <translation>Geben Sie ihm einen anderen Namen.</translation>
+        <translation>Wählen Sie einen anderen Namen.</translation>
     </message>
     <message>
         <source>There is no file &apos;{path}&apos;.</source>
@@ -400,7 +400,7 @@
     </message>
     <message>
         <source>The model cannot be saved in {folder}: {strerror}.</source>
-        <translation>Das Modell kann nicht in {folder} aufbewahrt werden: {strerror}.</translation>
+        <translation>Das Modell kann nicht in {folder} gespeichert werden: {strerror}.</translation>
     </message>
     <message>
         <source>The model cannot be added ({name}).</source>
@@ -408,23 +408,23 @@
     </message>
     <message>
         <source>See the log for details.</source>
-        <translation>Einzelheiten stehen im Protokoll.</translation>
+        <translation>Details stehen im Protokoll.</translation>
     </message>
     <message>
         <source>Download or install the model again.</source>
-        <translation>Laden oder installieren Sie das Modell neu.</translation>
+        <translation>Laden Sie das Modell erneut herunter oder installieren Sie es neu.</translation>
     </message>
     <message>
         <source>a text claims to have {count} characters</source>
-        <translation>ein Text soll {count} Zeichen haben</translation>
+        <translation>ein Text hat angeblich {count} Zeichen</translation>
     </message>
     <message>
         <source>Choose a cross-encoder with &apos;rank&apos; pooling, such as bge-reranker.</source>
-        <translation>Wählen Sie einen Cross-Encoder mit pooling „rank“, etwa bge-reranker.</translation>
+        <translation>Wählen Sie einen Cross-Encoder mit Pooling „rank“, etwa bge-reranker.</translation>
     </message>
     <message>
-        <source>Choose an embedding model. `twofold model list` shows the known ones.</source>
-        <translation>Wählen Sie ein Einbettungsmodell; `twofold model list` zeigt die bekannten.</translation>
+        <source>Choose a semantic model. `twofold model list` shows the known ones.</source>
+        <translation>Wählen Sie ein Bedeutungsmodell. `twofold model list` zeigt die bekannten.</translation>
     </message>
     <message>
         <source>{name} is not a GGUF model file.</source>
@@ -440,59 +440,55 @@
     </message>
     <message>
         <source>it claims to contain {count} tensors</source>
-        <translation>sie gibt vor, {count} Tensoren zu enthalten</translation>
+        <translation>sie enthält angeblich {count} Tensoren</translation>
     </message>
     <message>
         <source>it claims to contain {count} entries</source>
-        <translation>sie gibt vor, {count} Einträge zu enthalten</translation>
+        <translation>sie enthält angeblich {count} Einträge</translation>
     </message>
     <message>
         <source>it contains a value of unknown type {kind}</source>
-        <translation>sie enthält einen Wert unbekannter Art {kind}</translation>
+        <translation>sie enthält einen Wert des unbekannten Typs {kind}</translation>
     </message>
     <message>
         <source>it claims to contain {count} texts</source>
-        <translation>sie gibt vor, {count} Texte zu enthalten</translation>
+        <translation>sie enthält angeblich {count} Texte</translation>
     </message>
     <message>
         <source>it claims to contain {count} numbers</source>
-        <translation>sie gibt vor, {count} Zahlen zu enthalten</translation>
+        <translation>sie enthält angeblich {count} Zahlen</translation>
     </message>
     <message>
         <source>it contains a list of unknown type {kind}</source>
-        <translation>sie enthält eine Liste unbekannter Art {kind}</translation>
+        <translation>sie enthält eine Liste des unbekannten Typs {kind}</translation>
     </message>
     <message>
-        <source>a tensor has {dimensions} dimensions</source>
-        <translation>ein Tensor hat {dimensions} Dimensionen</translation>
+        <source>its contents are inconsistent (a tensor with {dimensions} dimensions)</source>
+        <translation>ihr Inhalt ist widersprüchlich (ein Tensor mit {dimensions} Dimensionen)</translation>
     </message>
     <message>
-        <source>a tensor has an impossible shape</source>
-        <translation>ein Tensor hat eine unmögliche Form</translation>
+        <source>its contents are inconsistent (invalid tensor shape)</source>
+        <translation>ihr Inhalt ist widersprüchlich (ungültige Tensorform)</translation>
     </message>
     <message>
-        <source>a tensor has the unknown format {kind}</source>
-        <translation>ein Tensor hat das unbekannte Format {kind}</translation>
+        <source>it uses the unknown tensor format {kind}</source>
+        <translation>sie verwendet das unbekannte Tensorformat {kind}</translation>
     </message>
     <message>
-        <source>a tensor&apos;s rows are not whole blocks</source>
-        <translation>die Zeilen eines Tensors sind keine ganzen Blöcke</translation>
+        <source>its contents are inconsistent (incomplete tensor blocks)</source>
+        <translation>ihr Inhalt ist widersprüchlich (unvollständige Tensorblöcke)</translation>
     </message>
     <message>
         <source>its alignment is not a power of two</source>
         <translation>ihre Ausrichtung ist keine Zweierpotenz</translation>
     </message>
     <message>
-        <source>it is truncated: some weights are missing</source>
-        <translation>sie ist abgeschnitten: Einige Gewichte fehlen</translation>
+        <source>the end of the file is missing</source>
+        <translation>das Ende der Datei fehlt</translation>
     </message>
     <message>
-        <source>two tensors have the same name</source>
-        <translation>zwei Tensoren haben denselben Namen</translation>
-    </message>
-    <message>
-        <source>it ends in the middle of its header</source>
-        <translation>sie endet mitten in ihrem Kopf</translation>
+        <source>its contents are inconsistent (duplicate tensor name)</source>
+        <translation>ihr Inhalt ist widersprüchlich (doppelter Tensorname)</translation>
     </message>
     <message>
         <source>The model file {name} is damaged: {why}.</source>
@@ -504,23 +500,23 @@
     </message>
     <message>
         <source>{name} is part of a model that is split into several files.</source>
-        <translation>{name} ist ein Teil eines Modells aus mehreren Dateien.</translation>
+        <translation>{name} ist ein Teil eines Modells, das auf mehrere Dateien verteilt ist.</translation>
     </message>
     <message>
         <source>{name} is not a reranking model.</source>
-        <translation>{name} ist kein nachlesendes Modell.</translation>
+        <translation>{name} ist kein Reranking-Modell.</translation>
     </message>
     <message>
-        <source>{name} is a reranking model, not an embedding model.</source>
-        <translation>{name} ist ein nachlesendes Modell, kein Einbettungsmodell.</translation>
+        <source>{name} is a reranking model, not a semantic model.</source>
+        <translation>{name} ist ein Reranking-Modell, kein Bedeutungsmodell.</translation>
     </message>
     <message>
-        <source>{name} contains a model of type {architecture}, which is not an embedding model.</source>
-        <translation>{name} enthält ein Modell der Art {architecture}, und das ist kein Einbettungsmodell.</translation>
+        <source>{name} contains a model of type {architecture}, which is not a semantic model.</source>
+        <translation>{name} enthält ein Modell des Typs {architecture}, das kein Bedeutungsmodell ist.</translation>
     </message>
     <message>
         <source>its {key} is {value}</source>
-        <translation>{key} ist {value}</translation>
+        <translation>ihr Wert {key} ist {value}</translation>
     </message>
     <message>
         <source>it has {heads} attention heads</source>
@@ -528,19 +524,19 @@
     </message>
     <message>
         <source>the loaded model does not match its header</source>
-        <translation>beim Laden ergeben sich andere Werte, als ihr Kopf angibt</translation>
+        <translation>das geladene Modell passt nicht zu ihrem Header</translation>
     </message>
     <message>
         <source>its vocabulary does not match its weights</source>
-        <translation>ihr Wortschatz und ihre Gewichte gehören nicht zusammen</translation>
+        <translation>ihr Vokabular passt nicht zu ihren Gewichten</translation>
     </message>
     <message>
         <source>its vocabulary is incomplete</source>
-        <translation>ihr Wortschatz ist unvollständig</translation>
+        <translation>ihr Vokabular ist unvollständig</translation>
     </message>
     <message>
         <source>its {value} is outside its vocabulary</source>
-        <translation>{value} liegt außerhalb ihres Wortschatzes</translation>
+        <translation>ihr Wert {value} liegt außerhalb ihres Vokabulars</translation>
     </message>
     <message>
         <source>{name} has {dimension} dimensions, but {title} has {dimension4}. It is a different model.</source>
@@ -552,11 +548,11 @@
     </message>
     <message>
         <source>The model file {name} is unusable: loading it failed with {returncode}.</source>
-        <translation>Die Modelldatei {name} ist unbrauchbar: Das Laden endete mit {returncode}.</translation>
+        <translation>Die Modelldatei {name} ist unbrauchbar: Beim Laden trat ein Fehler auf ({returncode}).</translation>
     </message>
     <message>
         <source>Loading the model file {name} took longer than {seconds} seconds.</source>
-        <translation>Die Modelldatei {name} wurde nicht innerhalb von {seconds} Sekunden geladen.</translation>
+        <translation>Das Laden der Modelldatei {name} hat länger als {seconds} Sekunden gedauert.</translation>
     </message>
     <message>
         <source>The model file {name} cannot be checked: {strerror}.</source>
@@ -572,35 +568,35 @@
     </message>
     <message>
         <source>The model in {name} computes invalid numbers. It is damaged.</source>
-        <translation>Das Modell in {name} gibt Zahlen, die nicht endlich sind; es ist beschädigt.</translation>
+        <translation>Das Modell in {name} berechnet ungültige Zahlen. Es ist beschädigt.</translation>
     </message>
     <message>
         <source>{title}: verifying its file</source>
-        <translation>{title}: die Datei wird geprüft</translation>
+        <translation>{title}: Datei wird geprüft</translation>
     </message>
     <message>
         <source>{message} It is being created again.</source>
-        <translation>{message} Es wird neu gemacht.</translation>
+        <translation>{message} Es wird neu erstellt.</translation>
     </message>
     <message>
         <source>{title}: verifying the packaged weights</source>
-        <translation>{title}: die mitgelieferten Gewichte werden geprüft</translation>
+        <translation>{title}: mitgelieferte Gewichte werden geprüft</translation>
     </message>
     <message>
         <source>{title}: converting to GGUF</source>
-        <translation>{title}: wird in GGUF umgewandelt</translation>
+        <translation>{title}: Umwandlung in GGUF</translation>
     </message>
     <message>
         <source>{title}: verifying its vectors</source>
-        <translation>{title}: die Vektoren werden geprüft</translation>
+        <translation>{title}: Vektoren werden geprüft</translation>
     </message>
     <message>
         <source>{title} cannot be saved in {parent}: {strerror}.</source>
-        <translation>{title} kann nicht in {parent} aufbewahrt werden: {strerror}.</translation>
+        <translation>{title} kann nicht in {parent} gespeichert werden: {strerror}.</translation>
     </message>
     <message>
         <source>Free some disk space or make the folder writable, then restart Twofold.</source>
-        <translation>Schaffen Sie Platz oder erlauben Sie dort das Schreiben; starten Sie dann neu.</translation>
+        <translation>Geben Sie Speicherplatz frei oder heben Sie den Schreibschutz des Ordners auf. Starten Sie Twofold dann neu.</translation>
     </message>
     <message>
         <source>{title}: ready</source>
@@ -612,7 +608,7 @@
     </message>
     <message>
         <source>The packaged weights of {title} are wrong (sha256 {digest}..., expected {sha256}...).</source>
-        <translation>Die mitgelieferten Gewichte von {title} sind nicht die, die sie sein sollten (sha256 {digest}..., erwartet {sha256}...).</translation>
+        <translation>Die mitgelieferten Gewichte von {title} sind falsch (sha256 {digest}..., erwartet {sha256}...).</translation>
     </message>
     <message>
         <source>Reinstall the package {package}.</source>
@@ -620,19 +616,19 @@
     </message>
     <message>
         <source>{title} is not on this computer.</source>
-        <translation>{title} ist nicht auf diesem Rechner.</translation>
+        <translation>{title} ist nicht auf diesem Computer.</translation>
     </message>
     <message>
         <source>Download it in the library, or run: twofold model add {name}</source>
-        <translation>Holen Sie es in der Bibliothek, oder mit: twofold model add {name}</translation>
+        <translation>Laden Sie es in der Bibliothek herunter oder führen Sie aus: twofold model add {name}</translation>
     </message>
     <message>
         <source>The weights of {title} are not on this computer.</source>
-        <translation>Die Gewichte von {title} sind nicht auf diesem Rechner.</translation>
+        <translation>Die Gewichte von {title} sind nicht auf diesem Computer.</translation>
     </message>
     <message>
         <source>Run `make setup`, which installs {package}.</source>
-        <translation>Führen Sie `make setup` aus; es installiert {package}.</translation>
+        <translation>Führen Sie `make setup` aus. Dadurch wird {package} installiert.</translation>
     </message>
     <message>
         <source>There is no model &apos;{name}&apos;.</source>
@@ -652,15 +648,15 @@
     </message>
     <message>
         <source>{name} is not {title}: the vectors of known sentences differ (cosine {least}).</source>
-        <translation>{name} ist nicht {title}: Bekannte Sätze bekommen andere Vektoren (Kosinus {least}).</translation>
+        <translation>{name} ist nicht {title}: Die Vektoren bekannter Sätze sind anders (Kosinus {least}).</translation>
     </message>
     <message>
         <source>Delete the file. Twofold creates it again at the next start.</source>
-        <translation>Löschen Sie die Datei; Twofold macht sie beim nächsten Start neu.</translation>
+        <translation>Löschen Sie die Datei. Twofold erstellt sie beim nächsten Start neu.</translation>
     </message>
     <message>
-        <source>The file of the embedding model was replaced while Twofold was running.</source>
-        <translation>Die Datei des Embedding-Modells wurde ersetzt, während Twofold lief.</translation>
+        <source>The file of the semantic model was replaced while Twofold was running.</source>
+        <translation>Die Datei des Bedeutungsmodells wurde ersetzt, während Twofold lief.</translation>
     </message>
     <message>
         <source>Restart Twofold to search with the new one.</source>
@@ -672,11 +668,11 @@
     </message>
     <message>
         <source>Some of the available styles: {usual}.</source>
-        <translation>Unter anderen gibt es {usual}.</translation>
+        <translation>Einige der verfügbaren Stile: {usual}.</translation>
     </message>
     <message>
         <source>The citation style &apos;{style}&apos; cannot be used ({name}).</source>
-        <translation>Der Zitierstil „{style}“ ist nicht brauchbar ({name}).</translation>
+        <translation>Der Zitierstil „{style}“ kann nicht verwendet werden ({name}).</translation>
     </message>
     <message>
         <source>Choose another style.</source>
@@ -728,7 +724,7 @@
     </message>
     <message>
         <source>Make the folder writable, or free some space.</source>
-        <translation>Erlauben Sie das Schreiben dort, oder schaffen Sie Platz.</translation>
+        <translation>Heben Sie den Schreibschutz des Ordners auf oder geben Sie Speicherplatz frei.</translation>
     </message>
     <message>
         <source>documents are read in it</source>
@@ -736,19 +732,19 @@
     </message>
     <message>
         <source>The report cannot be written: {reason}.</source>
-        <translation>Der Bericht lässt sich nicht schreiben: {reason}.</translation>
+        <translation>Der Bericht kann nicht geschrieben werden: {reason}.</translation>
     </message>
     <message>
         <source>part of this build</source>
-        <translation>Teil dieses Programms</translation>
+        <translation>Teil dieses Programmpakets</translation>
     </message>
     <message>
         <source>Only {free} MB are free at {folder}.</source>
-        <translation>Nur {free} MB sind frei in {folder}.</translation>
+        <translation>In {folder} sind nur {free} MB frei.</translation>
     </message>
     <message>
         <source>Free some space or use --library.</source>
-        <translation>Schaffen Sie Platz oder nehmen Sie --library.</translation>
+        <translation>Geben Sie Speicherplatz frei oder verwenden Sie --library.</translation>
     </message>
     <message>
         <source>{folder}, {free} GB free</source>
@@ -760,7 +756,7 @@
     </message>
     <message>
         <source>The page &apos;Security&apos; of the documentation explains what this means and what to do.</source>
-        <translation>Die Seite „Sicherheit“ der Dokumentation erklärt, was das bedeutet und was hilft.</translation>
+        <translation>Die Seite „Sicherheit“ der Dokumentation erklärt, was das bedeutet und was Sie tun können.</translation>
     </message>
     <message>
         <source>not installed, so scans are not read. {hint}</source>
@@ -768,7 +764,7 @@
     </message>
     <message>
         <source>reads the scripts {scripts}; for others install Tesseract&apos;s language files, as in the packages tesseract-ocr-rus or tesseract-langpack-rus, and its osd file</source>
-        <translation>liest die Schriften {scripts}; für andere installieren Sie Sprachdateien von Tesseract, wie in den Paketen tesseract-ocr-rus oder tesseract-langpack-rus, und seine Datei osd</translation>
+        <translation>liest die Schriften {scripts}; für andere installieren Sie die Sprachdateien von Tesseract, etwa aus den Paketen tesseract-ocr-rus oder tesseract-langpack-rus, und dessen osd-Datei</translation>
     </message>
     <message>
         <source>only you can read library, logs and settings</source>
@@ -780,11 +776,11 @@
     </message>
     <message>
         <source>Run: {command}</source>
-        <translation>Geben Sie ein: {command}</translation>
+        <translation>Führen Sie aus: {command}</translation>
     </message>
     <message>
         <source>To remove these permissions: twofold index</source>
-        <translation>Diese Berechtigungen entfernen: twofold index</translation>
+        <translation>So entfernen Sie diese Berechtigungen: twofold index</translation>
     </message>
     <message>
         <source>The file has no name.</source>
@@ -792,15 +788,15 @@
     </message>
     <message>
         <source>&apos;{name}&apos; is not a valid file name.</source>
-        <translation>„{name}“ kann nicht der Name einer Datei sein.</translation>
+        <translation>„{name}“ ist kein gültiger Dateiname.</translation>
     </message>
     <message>
         <source>&apos;{name}&apos; is not a valid file name on Windows.</source>
-        <translation>Windows erlaubt keine Datei namens „{name}“.</translation>
+        <translation>„{name}“ ist unter Windows kein gültiger Dateiname.</translation>
     </message>
     <message>
         <source>Windows reserves the name &apos;{name}&apos; for a device.</source>
-        <translation>Windows hält den Namen „{name}“ für ein Gerät frei.</translation>
+        <translation>Windows reserviert den Namen „{name}“ für ein Gerät.</translation>
     </message>
     <message>
         <source>Enter a file name.</source>
@@ -808,7 +804,7 @@
     </message>
     <message>
         <source>{target} is not a regular file.</source>
-        <translation>{target} ist keine gewöhnliche Datei.</translation>
+        <translation>{target} ist keine reguläre Datei.</translation>
     </message>
     <message>
         <source>{target} is write-protected.</source>
@@ -816,15 +812,15 @@
     </message>
     <message>
         <source>{target} already exists.</source>
-        <translation>{target} gibt es schon.</translation>
+        <translation>{target} gibt es bereits.</translation>
     </message>
     <message>
         <source>Choose another name or replace the file.</source>
-        <translation>Wählen Sie einen anderen Namen, oder ersetzen Sie die Datei.</translation>
+        <translation>Wählen Sie einen anderen Namen oder ersetzen Sie die Datei.</translation>
     </message>
     <message>
         <source>You do not have permission to write to {parent}.</source>
-        <translation>Sie dürfen nicht nach {parent} schreiben.</translation>
+        <translation>Sie haben keine Berechtigung, in {parent} zu schreiben.</translation>
     </message>
     <message>
         <source>Choose another folder.</source>
@@ -836,7 +832,7 @@
     </message>
     <message>
         <source>Choose an existing folder.</source>
-        <translation>Wählen Sie einen Ordner, den es gibt.</translation>
+        <translation>Wählen Sie einen vorhandenen Ordner.</translation>
     </message>
     <message>
         <source>{target} is a folder.</source>
@@ -863,8 +859,8 @@
         <translation>Gesammelte Stellen</translation>
     </message>
     <message>
-        <source>Documents that the filters leave, the newest first</source>
-        <translation>Dokumente, die die Filter übrig lassen, die neuesten zuerst</translation>
+        <source>Documents that match the filters, newest first</source>
+        <translation>Dokumente, die den Filtern entsprechen, neueste zuerst</translation>
     </message>
     <message>
         <source>Passages found for “{query}”</source>
@@ -872,11 +868,11 @@
     </message>
     <message>
         <source>&apos;{separator}&apos; is not a valid separator.</source>
-        <translation>&apos;{separator}&apos; ist kein gültiges Trennzeichen.</translation>
+        <translation>„{separator}“ ist kein gültiges Trennzeichen.</translation>
     </message>
     <message>
         <source>Use &apos;,&apos; or &apos;;&apos;.</source>
-        <translation>Verwenden Sie &apos;,&apos; oder &apos;;&apos;.</translation>
+        <translation>Verwenden Sie „,“ oder „;“.</translation>
     </message>
     <message>
         <source>The format {value} does not support citation styles.</source>
@@ -888,27 +884,27 @@
     </message>
     <message>
         <source>The template {name} took longer than {seconds} seconds.</source>
-        <translation>Die Vorlage {name} braucht länger als {seconds} Sekunden.</translation>
+        <translation>Die Vorlage {name} hat länger als {seconds} Sekunden gebraucht.</translation>
     </message>
     <message>
         <source>Check the template for endless loops.</source>
-        <translation>Suchen Sie darin eine Schleife ohne Ende.</translation>
+        <translation>Prüfen Sie die Vorlage auf Endlosschleifen.</translation>
     </message>
     <message>
         <source>The output of the template {name} is larger than {megabytes} MB.</source>
-        <translation>Die Vorlage {name} schreibt mehr als {megabytes} MB.</translation>
+        <translation>Die Ausgabe der Vorlage {name} ist größer als {megabytes} MB.</translation>
     </message>
     <message>
         <source>Check the template for endless loops, or export fewer passages.</source>
-        <translation>Suchen Sie darin nach einer Endlosschleife, oder exportieren Sie weniger Passagen.</translation>
+        <translation>Prüfen Sie die Vorlage auf Endlosschleifen oder exportieren Sie weniger Stellen.</translation>
     </message>
     <message>
         <source>The template {name} exceeded its time or memory limit.</source>
-        <translation>Die Vorlage {name} braucht mehr Zeit oder Speicher, als sie darf.</translation>
+        <translation>Die Vorlage {name} hat ihr Zeit- oder Speicherlimit überschritten.</translation>
     </message>
     <message>
         <source>Correct the template.</source>
-        <translation>Berichtigen Sie die Vorlage.</translation>
+        <translation>Korrigieren Sie die Vorlage.</translation>
     </message>
     <message>
         <source>The template {name} is too large.</source>
@@ -944,7 +940,7 @@
     </message>
     <message>
         <source>The template {name} exceeded its memory limit.</source>
-        <translation>Die Vorlage {name} braucht mehr Speicher, als sie darf.</translation>
+        <translation>Die Vorlage {name} hat ihr Speicherlimit überschritten.</translation>
     </message>
     <message>
         <source>Some bytes of this file are damaged and were replaced.</source>
@@ -964,19 +960,19 @@
     </message>
     <message>
         <source>The document is damaged and cannot be opened.</source>
-        <translation>Das Dokument ist beschädigt und lässt sich nicht öffnen.</translation>
+        <translation>Das Dokument ist beschädigt und kann nicht geöffnet werden.</translation>
     </message>
     <message>
         <source>Download or copy it again; the file may be incomplete.</source>
-        <translation>Laden oder kopieren Sie sie erneut; die Datei ist vielleicht unvollständig.</translation>
+        <translation>Laden Sie die Datei erneut herunter oder kopieren Sie sie erneut. Sie ist möglicherweise unvollständig.</translation>
     </message>
     <message>
         <source>The process that reads files returned an invalid result.</source>
-        <translation>Der Prozess, der Dateien liest, hat ein ungültiges Ergebnis geliefert.</translation>
+        <translation>Der Prozess, der Dateien liest, hat ungültige Daten geliefert.</translation>
     </message>
     <message>
         <source>Reading the file needs more memory than allowed.</source>
-        <translation>Das Lesen der Datei brauchte zu viel Speicher.</translation>
+        <translation>Das Lesen der Datei benötigt mehr Arbeitsspeicher als erlaubt.</translation>
     </message>
     <message>
         <source>Raise the setting indexing.read_memory_mb.</source>
@@ -988,7 +984,7 @@
     </message>
     <message>
         <source>This is not a regular file.</source>
-        <translation>Dies ist keine gewöhnliche Datei.</translation>
+        <translation>Dies ist keine reguläre Datei.</translation>
     </message>
     <message>
         <source>The file has {megabytes} MB. The limit is {limit} MB.</source>
@@ -1004,7 +1000,7 @@
     </message>
     <message>
         <source>The file no longer exists.</source>
-        <translation>Die Datei ist nicht mehr da.</translation>
+        <translation>Die Datei existiert nicht mehr.</translation>
     </message>
     <message>
         <source>This is a folder, not a file.</source>
@@ -1012,7 +1008,7 @@
     </message>
     <message>
         <source>The file was replaced by a link, and links are not followed.</source>
-        <translation>Die Datei wurde durch eine Verknüpfung ersetzt; Verknüpfungen werden nicht verfolgt.</translation>
+        <translation>Die Datei wurde durch eine Verknüpfung ersetzt. Twofold folgt Verknüpfungen nicht.</translation>
     </message>
     <message>
         <source>The file could not be read: {strerror}.</source>
@@ -1023,12 +1019,12 @@
         <translation>Twofold versucht es erneut.</translation>
     </message>
     <message>
-        <source>Unpacked, this is larger than the limit of {most} MB.</source>
-        <translation>Entpackt hat dies mehr als die {most} MB, die gelesen werden.</translation>
+        <source>This is larger than the limit of {most} MB when uncompressed.</source>
+        <translation>Entpackt ist diese Datei größer als das Limit von {most} MB.</translation>
     </message>
     <message>
         <source>This unpacks to more than {most_ratio} times its size. It may be a zip bomb and is not read.</source>
-        <translation>Dies ist entpackt mehr als {most_ratio}-mal so groß. Es ist möglicherweise eine ZIP-Bombe und wird nicht gelesen.</translation>
+        <translation>Entpackt ist diese Datei mehr als {most_ratio}-mal so groß. Sie ist möglicherweise eine ZIP-Bombe und wird nicht gelesen.</translation>
     </message>
     <message>
         <source>The archive is damaged.</source>
@@ -1036,19 +1032,19 @@
     </message>
     <message>
         <source>This file is damaged inside the archive.</source>
-        <translation>Dies ist im Archiv beschädigt.</translation>
+        <translation>Diese Datei ist im Archiv beschädigt.</translation>
     </message>
     <message>
         <source>The compressed file is damaged and cannot be unpacked.</source>
-        <translation>Die gepackte Datei ist beschädigt und lässt sich nicht entpacken.</translation>
+        <translation>Die komprimierte Datei ist beschädigt und kann nicht entpackt werden.</translation>
     </message>
     <message>
         <source>The archive is damaged: its list of files cannot be read.</source>
-        <translation>Das Archiv ist beschädigt: Die Liste seiner Dateien kann nicht gelesen werden.</translation>
+        <translation>Das Archiv ist beschädigt: Seine Dateiliste kann nicht gelesen werden.</translation>
     </message>
     <message>
         <source>This file is password-protected.</source>
-        <translation>Dies ist durch ein Passwort geschützt.</translation>
+        <translation>Diese Datei ist durch ein Passwort geschützt.</translation>
     </message>
     <message>
         <source>Unpack the archive into a folder of the library.</source>
@@ -1056,11 +1052,11 @@
     </message>
     <message>
         <source>The file is one part of a multi-part archive.</source>
-        <translation>Die Datei ist ein Teil eines Archivs aus mehreren Dateien.</translation>
+        <translation>Die Datei ist ein Teil eines mehrteiligen Archivs.</translation>
     </message>
     <message>
         <source>This file uses a compression method that Twofold cannot read.</source>
-        <translation>Dies ist auf eine Art gepackt, die sich nicht entpacken lässt.</translation>
+        <translation>Diese Datei verwendet ein Kompressionsverfahren, das Twofold nicht lesen kann.</translation>
     </message>
     <message>
         <source>The notebook is not valid JSON. Open it in Jupyter and save it again.</source>
@@ -1068,19 +1064,19 @@
     </message>
     <message>
         <source>The file is not a notebook.</source>
-        <translation>Die Datei ist kein Notizbuch.</translation>
+        <translation>Die Datei ist kein Notebook.</translation>
     </message>
     <message>
         <source>The rest of the workbook was not read. The limits are {rows} rows and {characters} million characters.</source>
-        <translation>Der Rest der Arbeitsmappe wurde nicht gelesen. Die Grenzen sind {rows} Zeilen und {characters} Millionen Zeichen.</translation>
+        <translation>Der Rest der Arbeitsmappe wurde nicht gelesen. Die Limits sind {rows} Zeilen und {characters} Millionen Zeichen.</translation>
     </message>
     <message>
-        <source>The workbook unpacks to {unpacked} MB.</source>
-        <translation>Die Arbeitsmappe hat entpackt {unpacked} MB.</translation>
+        <source>The workbook is too large: {unpacked} MB when uncompressed.</source>
+        <translation>Die Arbeitsmappe ist zu groß: {unpacked} MB entpackt.</translation>
     </message>
     <message>
-        <source>It may be a zip bomb and is not read.</source>
-        <translation>Die Datei ist möglicherweise eine ZIP-Bombe und wird nicht gelesen.</translation>
+        <source>It may be a zip bomb, so it was not read.</source>
+        <translation>Möglicherweise ist sie eine ZIP-Bombe; sie wurde nicht gelesen.</translation>
     </message>
     <message>
         <source>Save it as .xlsx.</source>
@@ -1088,27 +1084,27 @@
     </message>
     <message>
         <source>The document is locked by digital rights management (DRM).</source>
-        <translation>Das Dokument ist durch digitale Rechteverwaltung (DRM) verschlossen.</translation>
+        <translation>Das Dokument ist durch digitale Rechteverwaltung (DRM) geschützt.</translation>
     </message>
     <message>
         <source>Save a copy without DRM.</source>
-        <translation>Speichern Sie eine Kopie ohne diesen Verschluss.</translation>
+        <translation>Speichern Sie eine Kopie ohne DRM.</translation>
     </message>
     <message>
         <source>The file &apos;{name}&apos; of the book is missing.</source>
-        <translation>Dem Buch fehlt seine Datei „{name}“.</translation>
+        <translation>Die Datei „{name}“ des Buches fehlt.</translation>
     </message>
     <message>
         <source>The book has no list of its contents.</source>
-        <translation>Das Buch sagt nicht, was in ihm steht.</translation>
+        <translation>Das Buch hat kein Verzeichnis seines Inhalts.</translation>
     </message>
     <message>
         <source>The file &apos;{name}&apos; of the book is damaged.</source>
-        <translation>„{name}“ aus dem Buch ist beschädigt.</translation>
+        <translation>Die Datei „{name}“ des Buches ist beschädigt.</translation>
     </message>
     <message>
         <source>The book has no list of its chapters.</source>
-        <translation>Das Buch sagt nicht, welche Kapitel es hat.</translation>
+        <translation>Das Buch hat kein Verzeichnis seiner Kapitel.</translation>
     </message>
     <message>
         <source>None of the book&apos;s chapters can be read.</source>
@@ -1120,15 +1116,15 @@
     </message>
     <message>
         <source>The book is locked by digital rights management (DRM).</source>
-        <translation>Das Buch ist durch digitale Rechteverwaltung (DRM) verschlossen.</translation>
+        <translation>Das Buch ist durch digitale Rechteverwaltung (DRM) geschützt.</translation>
     </message>
     <message>
         <source>Only the reading app of its seller can open it.</source>
-        <translation>Nur das Leseprogramm des Geschäfts kann es öffnen.</translation>
+        <translation>Nur die Lese-App des Händlers kann es öffnen.</translation>
     </message>
     <message>
         <source>The markup is damaged; the rest of the file was not read.</source>
-        <translation>Die Auszeichnung ist beschädigt; der Rest der Datei wurde nicht gelesen.</translation>
+        <translation>Das Markup ist beschädigt. Der Rest der Datei wurde nicht gelesen.</translation>
     </message>
     <message>
         <source>The PDF is password-protected.</source>
@@ -1136,11 +1132,11 @@
     </message>
     <message>
         <source>The PDF is damaged and cannot be opened.</source>
-        <translation>Das PDF ist beschädigt und lässt sich nicht öffnen.</translation>
+        <translation>Das PDF ist beschädigt und kann nicht geöffnet werden.</translation>
     </message>
     <message>
         <source>Page {number} of the PDF cannot be shown.</source>
-        <translation>Seite {number} des PDFs kann nicht gezeigt werden.</translation>
+        <translation>Seite {number} des PDFs kann nicht angezeigt werden.</translation>
     </message>
     <message>
         <source>None of the pages of the PDF can be read.</source>
@@ -1148,7 +1144,7 @@
     </message>
     <message>
         <source>The PDF contains no text.</source>
-        <translation>Keine Seite der PDF-Datei enthält Text.</translation>
+        <translation>Das PDF enthält keinen Text.</translation>
     </message>
     <message>
         <source>{unreadable} of {pages} pages are damaged and were left out.</source>
@@ -1160,27 +1156,27 @@
     </message>
     <message>
         <source>The front matter is not valid YAML; it was read line by line.</source>
-        <translation>Der Vorspann ist kein gültiges YAML; er wurde Zeile für Zeile gelesen.</translation>
+        <translation>Der Vorspann (Front Matter) ist kein gültiges YAML. Er wurde Zeile für Zeile gelesen.</translation>
     </message>
     <message>
         <source>This document and all after it were not read, because reading failed too often before.</source>
-        <translation>Dies und was ihm folgt wird nicht gelesen: Zu viel davor war nicht lesbar.</translation>
+        <translation>Dieses Dokument und alle folgenden wurden nicht gelesen, weil das Lesen zuvor zu oft fehlgeschlagen ist.</translation>
     </message>
     <message>
         <source>Only the first {text_bytes} MB of text in this file are indexed. Divide it into smaller files.</source>
-        <translation>Nur die ersten {text_bytes} MB Text dieser Datei sind indexiert. Teilen Sie sie in kleinere Dateien auf.</translation>
+        <translation>Nur die ersten {text_bytes} MB Text dieser Datei werden indexiert. Teilen Sie sie in kleinere Dateien auf.</translation>
     </message>
     <message>
         <source>This document and all after it were not read: the documents before it have too many parts or names that are too long. Unpack the file into a folder of the library.</source>
-        <translation>Dies und alles Folgende wird nicht gelesen: Die Dokumente davor haben zu viele Teile oder zu lange Namen. Entpacken Sie die Datei in einen Ordner der Bibliothek.</translation>
+        <translation>Dieses Dokument und alle folgenden wurden nicht gelesen: Die Dokumente davor haben zu viele Teile oder zu lange Namen. Entpacken Sie die Datei in einen Ordner der Bibliothek.</translation>
     </message>
     <message>
         <source>This document is nested too deeply to be read.</source>
-        <translation>Dies ist zu tief verschachtelt, um gelesen zu werden.</translation>
+        <translation>Dieses Dokument ist zu tief verschachtelt und kann nicht gelesen werden.</translation>
     </message>
     <message>
         <source>This document and all after it were not read. The limits for one file are {count} documents, {megabytes} MB in total and {text_bytes} MB of text.</source>
-        <translation>Dies und was ihm folgt wird nicht gelesen: Aus einer Datei werden {count} Dokumente mit zusammen {megabytes} MB gelesen, und {text_bytes} MB Text.</translation>
+        <translation>Dieses Dokument und alle folgenden wurden nicht gelesen. Die Limits für eine Datei sind {count} Dokumente, insgesamt {megabytes} MB und {text_bytes} MB Text.</translation>
     </message>
     <message>
         <source>Unpack the file into a folder of the library.</source>
@@ -1188,23 +1184,23 @@
     </message>
     <message>
         <source>This document and its siblings were not read. Embedded documents are read up to {depth} levels deep.</source>
-        <translation>Dieses Dokument und die daneben wurden nicht gelesen. Eingebettete Dokumente werden bis zu {depth} Ebenen tief gelesen.</translation>
+        <translation>Dieses Dokument und andere auf derselben Ebene wurden nicht gelesen. Eingebettete Dokumente werden bis zu {depth} Ebenen tief gelesen.</translation>
     </message>
     <message>
         <source>Unpack the outer archives into a folder of the library.</source>
-        <translation>Entpacken Sie die äußeren in einen Ordner der Bibliothek.</translation>
+        <translation>Entpacken Sie die äußeren Archive in einen Ordner der Bibliothek.</translation>
     </message>
     <message>
         <source>This archive contains no documents.</source>
-        <translation>In diesem Archiv ist nichts.</translation>
+        <translation>Dieses Archiv enthält keine Dokumente.</translation>
     </message>
     <message>
         <source>The file no longer contains this document.</source>
-        <translation>Dieses Dokument ist nicht mehr in seiner Datei.</translation>
+        <translation>Die Datei enthält dieses Dokument nicht mehr.</translation>
     </message>
     <message>
         <source>Set reading.sandbox to auto to read documents without a sandbox.</source>
-        <translation>Setzen Sie reading.sandbox auf auto, um Dokumente ohne sie zu lesen.</translation>
+        <translation>Setzen Sie reading.sandbox auf auto, um Dokumente ohne Sandbox zu lesen.</translation>
     </message>
     <message>
         <source>The process that reads documents could not be started: {strerror}.</source>
@@ -1216,7 +1212,7 @@
     </message>
     <message>
         <source>The document reader was closed.</source>
-        <translation>Der Leser für Dokumente wurde geschlossen.</translation>
+        <translation>Der Prozess, der Dokumente liest, wurde beendet.</translation>
     </message>
     <message>
         <source>The process that reads files crashed on this file and was restarted.</source>
@@ -1224,15 +1220,15 @@
     </message>
     <message>
         <source>The file may be damaged. Try to open it and save a new copy.</source>
-        <translation>Die Datei ist möglicherweise beschädigt. Öffnen Sie sie und speichern Sie eine neue Kopie.</translation>
+        <translation>Die Datei ist möglicherweise beschädigt. Versuchen Sie, sie zu öffnen, und speichern Sie eine neue Kopie.</translation>
     </message>
     <message>
         <source>Reading the file took more than {seconds} seconds of processor time.</source>
-        <translation>Das Lesen der Datei hat mehr als {seconds} Sekunden Rechenzeit gebraucht.</translation>
+        <translation>Das Lesen der Datei hat mehr als {seconds} Sekunden Prozessorzeit benötigt.</translation>
     </message>
     <message>
         <source>Reading the file made no progress for {seconds} seconds.</source>
-        <translation>Das Lesen der Datei ist {seconds} Sekunden lang nicht vorangekommen.</translation>
+        <translation>Beim Lesen der Datei gab es {seconds} Sekunden lang keinen Fortschritt.</translation>
     </message>
     <message>
         <source>Check that its drive is connected and responds.</source>
@@ -1244,23 +1240,23 @@
     </message>
     <message>
         <source>The file is nested too deeply to be read.</source>
-        <translation>Die Datei ist zu tief verschachtelt, um gelesen zu werden.</translation>
+        <translation>Die Datei ist zu tief verschachtelt und kann nicht gelesen werden.</translation>
     </message>
     <message>
         <source>This file has no pages to show.</source>
-        <translation>Diese Datei hat keine Seiten, die zu zeigen wären.</translation>
+        <translation>Diese Datei hat keine Seiten, die angezeigt werden können.</translation>
     </message>
     <message>
         <source>The document has more parts than allowed.</source>
-        <translation>Das Dokument hat mehr Teile, als von einem behalten werden können.</translation>
+        <translation>Das Dokument hat mehr Teile als erlaubt.</translation>
     </message>
     <message>
         <source>Divide it into smaller files.</source>
-        <translation>Teilen Sie sie in kleinere Dateien auf.</translation>
+        <translation>Teilen Sie es in kleinere Dateien auf.</translation>
     </message>
     <message>
         <source>The file is only a signature. The signed content is in another file.</source>
-        <translation>Die Datei ist eine Signatur; das Signierte steht in einer anderen Datei.</translation>
+        <translation>Die Datei ist nur eine Signatur. Der signierte Inhalt steht in einer anderen Datei.</translation>
     </message>
     <message>
         <source>The file is empty.</source>
@@ -1276,7 +1272,7 @@
     </message>
     <message>
         <source>a Pages, Numbers or Keynote document (.pages, .numbers, .key)</source>
-        <translation>ein Dokument von Pages, Numbers oder Keynote (.pages, .numbers, .key)</translation>
+        <translation>ein Pages-, Numbers- oder Keynote-Dokument (.pages, .numbers, .key)</translation>
     </message>
     <message>
         <source>Export it as .docx, .pptx, .xlsx or .pdf.</source>
@@ -1284,15 +1280,15 @@
     </message>
     <message>
         <source>an audio, video or picture file</source>
-        <translation>ein Ton, Film oder Bild</translation>
+        <translation>eine Audio-, Video- oder Bilddatei</translation>
     </message>
     <message>
         <source>an audio file</source>
-        <translation>ein Ton</translation>
+        <translation>eine Audiodatei</translation>
     </message>
     <message>
         <source>an audio or video file</source>
-        <translation>ein Ton oder Film</translation>
+        <translation>eine Audio- oder Videodatei</translation>
     </message>
     <message>
         <source>a program</source>
@@ -1304,11 +1300,11 @@
     </message>
     <message>
         <source>a font</source>
-        <translation>eine Schrift</translation>
+        <translation>eine Schriftart</translation>
     </message>
     <message>
         <source>an audio or picture file</source>
-        <translation>ein Ton oder Bild</translation>
+        <translation>eine Audio- oder Bilddatei</translation>
     </message>
     <message>
         <source>an icon</source>
@@ -1332,7 +1328,7 @@
     </message>
     <message>
         <source>a compressed file (.Z)</source>
-        <translation>eine gepackte Datei (.Z)</translation>
+        <translation>eine komprimierte Datei (.Z)</translation>
     </message>
     <message>
         <source>a cpio archive</source>
@@ -1344,19 +1340,19 @@
     </message>
     <message>
         <source>a compressed file (.lz)</source>
-        <translation>eine gepackte Datei (.lz)</translation>
+        <translation>eine komprimierte Datei (.lz)</translation>
     </message>
     <message>
         <source>a compressed file (.lz4)</source>
-        <translation>eine gepackte Datei (.lz4)</translation>
+        <translation>eine komprimierte Datei (.lz4)</translation>
     </message>
     <message>
         <source>a compressed file (.lzma)</source>
-        <translation>eine gepackte Datei (.lzma)</translation>
+        <translation>eine komprimierte Datei (.lzma)</translation>
     </message>
     <message>
         <source>a Windows cabinet (.cab)</source>
-        <translation>ein Windows-Archiv (.cab)</translation>
+        <translation>ein Windows-Cabinet-Archiv (.cab)</translation>
     </message>
     <message>
         <source>an xar archive</source>
@@ -1364,7 +1360,7 @@
     </message>
     <message>
         <source>a software package (.rpm)</source>
-        <translation>ein Programmpaket (.rpm)</translation>
+        <translation>ein Softwarepaket (.rpm)</translation>
     </message>
     <message>
         <source>an ARJ archive (.arj)</source>
@@ -1388,11 +1384,11 @@
     </message>
     <message>
         <source>a Windows metafile (.wmf)</source>
-        <translation>eine Windows-Metadatei (.wmf)</translation>
+        <translation>eine Windows-Metafile-Datei (.wmf)</translation>
     </message>
     <message>
         <source>a Windows metafile (.emf)</source>
-        <translation>eine Windows-Metadatei (.emf)</translation>
+        <translation>eine Windows-Metafile-Datei (.emf)</translation>
     </message>
     <message>
         <source>a Lotus 1-2-3 workbook</source>
@@ -1424,7 +1420,7 @@
     </message>
     <message>
         <source>a compiled help file (.chm)</source>
-        <translation>eine Hilfedatei (.chm)</translation>
+        <translation>eine kompilierte Hilfedatei (.chm)</translation>
     </message>
     <message>
         <source>Unpack it as .html.</source>
@@ -1464,7 +1460,7 @@
     </message>
     <message>
         <source>a PowerPoint 4 presentation</source>
-        <translation>eine Präsentation von PowerPoint 4</translation>
+        <translation>eine PowerPoint-4-Präsentation</translation>
     </message>
     <message>
         <source>Save it as .pptx or .pdf.</source>
@@ -1500,11 +1496,11 @@
     </message>
     <message>
         <source>a Word for Windows 2 document</source>
-        <translation>ein Dokument von Word für Windows 2</translation>
+        <translation>ein Dokument aus Word für Windows 2</translation>
     </message>
     <message>
         <source>a Write or Word for DOS document</source>
-        <translation>ein Dokument von Write oder Word für DOS</translation>
+        <translation>ein Dokument aus Write oder Word für DOS</translation>
     </message>
     <message>
         <source>a Hangul document</source>
@@ -1596,7 +1592,7 @@
     </message>
     <message>
         <source>a video</source>
-        <translation>ein Film</translation>
+        <translation>ein Video</translation>
     </message>
     <message>
         <source>an older Office document</source>
@@ -1611,20 +1607,20 @@
         <translation>ein ZIP-Paket unbekannter Art</translation>
     </message>
     <message>
-        <source>The file is {name}, which cannot be read yet.</source>
-        <translation>Die Datei ist {name} und kann noch nicht gelesen werden.</translation>
+        <source>This file is {name}. Twofold cannot read this format yet.</source>
+        <translation>Diese Datei ist {name}. Twofold kann dieses Format noch nicht lesen.</translation>
     </message>
     <message>
-        <source>The folder is {name}, which cannot be read yet.</source>
-        <translation>Der Ordner ist {name} und kann noch nicht gelesen werden.</translation>
+        <source>This folder is {name}. Twofold cannot read this format yet.</source>
+        <translation>Dieser Ordner ist {name}. Twofold kann dieses Format noch nicht lesen.</translation>
     </message>
     <message>
-        <source>The file unpacks to more than {most} MB.</source>
-        <translation>Die Datei hat entpackt mehr als {most} MB.</translation>
+        <source>The file is larger than {most} MB when uncompressed.</source>
+        <translation>Die Datei ist entpackt größer als {most} MB.</translation>
     </message>
     <message>
         <source>The document uses a compression method that Twofold cannot read.</source>
-        <translation>Das Dokument ist auf eine Art gepackt, die nicht gelesen werden kann.</translation>
+        <translation>Das Dokument verwendet ein Kompressionsverfahren, das Twofold nicht lesen kann.</translation>
     </message>
     <message>
         <source>No permission to open this folder.</source>
@@ -1632,7 +1628,7 @@
     </message>
     <message>
         <source>The folder no longer exists.</source>
-        <translation>Der Ordner ist nicht mehr da.</translation>
+        <translation>Der Ordner existiert nicht mehr.</translation>
     </message>
     <message>
         <source>The file could not be read: {why}.</source>
@@ -1648,15 +1644,15 @@
     </message>
     <message>
         <source>It is not in any folder of the library. Add its folder with: twofold folder add PATH</source>
-        <translation>Die Datei liegt in keinem Ordner der Bibliothek; fügen Sie einen hinzu, in dem sie liegt, mit: twofold index ORDNER</translation>
+        <translation>Der Pfad ist in keinem Ordner der Bibliothek. Fügen Sie seinen Ordner hinzu mit: twofold folder add PFAD</translation>
     </message>
     <message>
         <source>It could not be indexed: {detail}</source>
-        <translation>Sie konnte nicht erfasst werden: {detail}</translation>
+        <translation>Die Datei konnte nicht indexiert werden: {detail}</translation>
     </message>
     <message>
         <source>It is indexed as an embedded document of &apos;{file_path}&apos;.</source>
-        <translation>Sie ist als eingebettetes Dokument von „{file_path}“ indexiert.</translation>
+        <translation>Die Datei ist als eingebettetes Dokument von „{file_path}“ indexiert.</translation>
     </message>
     <message>
         <source>&apos;{name}&apos; contains no indexed document with this name.</source>
@@ -1664,7 +1660,7 @@
     </message>
     <message>
         <source>The folder &apos;{name}&apos; is not available at the moment. Its index entries are kept.</source>
-        <translation>Der Ordner „{name}“ ist gerade nicht da; was daraus erfasst ist, bleibt erhalten.</translation>
+        <translation>Der Ordner „{name}“ ist zurzeit nicht verfügbar. Seine Indexeinträge bleiben erhalten.</translation>
     </message>
     <message>
         <source>The folder &apos;{place}&apos;</source>
@@ -1672,7 +1668,7 @@
     </message>
     <message>
         <source>{what} is a symbolic link, which is not followed.</source>
-        <translation>{what} ist eine symbolische Verknüpfung, der nicht gefolgt wird.</translation>
+        <translation>{what} ist eine symbolische Verknüpfung. Twofold folgt Verknüpfungen nicht.</translation>
     </message>
     <message>
         <source>{what} is excluded: {why}.</source>
@@ -1680,39 +1676,39 @@
     </message>
     <message>
         <source>{what} is not a regular file.</source>
-        <translation>{what} ist keine gewöhnliche Datei.</translation>
+        <translation>{what} ist keine reguläre Datei.</translation>
     </message>
     <message>
-        <source>{what} is {name}, which cannot be read yet.</source>
-        <translation>{what} ist {name} und kann noch nicht gelesen werden.</translation>
+        <source>{what} is {name}. Twofold cannot read this format yet.</source>
+        <translation>{what} ist {name}. Twofold kann dieses Format noch nicht lesen.</translation>
     </message>
     <message>
         <source>No permission to open the folder that contains it.</source>
-        <translation>Keine Berechtigung, den Ordner zu öffnen, der sie enthält.</translation>
+        <translation>Keine Berechtigung, den Ordner zu öffnen, der die Datei enthält.</translation>
     </message>
     <message>
         <source>It will be indexed at the next scan.</source>
-        <translation>Sie wird bei der nächsten Prüfung erfasst.</translation>
+        <translation>Die Datei wird beim nächsten Abgleich indexiert.</translation>
     </message>
     <message>
         <source>There is no file with this name.</source>
-        <translation>Eine Datei dieses Namens gibt es nicht.</translation>
+        <translation>Es gibt keine Datei mit diesem Namen.</translation>
     </message>
     <message>
         <source>It is a folder. Its files are indexed unless a rule excludes them.</source>
-        <translation>Dies ist ein Ordner; die Dateien darin werden erfasst, wenn keine Regel sie übergeht.</translation>
+        <translation>Dies ist ein Ordner. Seine Dateien werden indexiert, sofern keine Regel sie ausschließt.</translation>
     </message>
     <message>
         <source>It is indexed.</source>
-        <translation>Sie ist erfasst.</translation>
+        <translation>Die Datei ist indexiert.</translation>
     </message>
     <message>
         <source>It is larger than the setting indexing.max_file_mb allows. Raise the setting to index it.</source>
-        <translation>Sie ist größer, als die Einstellung indexing.max_file_mb erlaubt. Erhöhen Sie die Einstellung, um sie zu indexieren.</translation>
+        <translation>Die Datei ist größer, als die Einstellung indexing.max_file_mb erlaubt. Erhöhen Sie die Einstellung, um sie zu indexieren.</translation>
     </message>
     <message>
-        <source>the folder&apos;s list</source>
-        <translation>der Liste des Ordners</translation>
+        <source>the rules of this folder</source>
+        <translation>der Musterliste des Ordners</translation>
     </message>
     <message>
         <source>&apos;{name}&apos; never contains documents</source>
@@ -1720,7 +1716,7 @@
     </message>
     <message>
         <source>Twofold stores its own files there</source>
-        <translation>dort verwahrt Twofold seine eigenen Dateien</translation>
+        <translation>Twofold speichert dort eigene Dateien</translation>
     </message>
     <message>
         <source>the exclude patterns of this folder</source>
@@ -1740,17 +1736,17 @@
     </message>
     <message>
         <source>names like &apos;{name}&apos; are reserved for programs</source>
-        <translation>Namen wie „{name}“ verwenden Programme für sich selbst</translation>
+        <translation>Namen wie „{name}“ sind für Programme reserviert</translation>
     </message>
     <message>
         <source>it matches &apos;{pattern}&apos; in {source}</source>
-        <translation>es passt zu „{pattern}“ in {source}</translation>
+        <translation>das Muster „{pattern}“ in {source} trifft zu</translation>
     </message>
     <message numerus="yes">
         <source>%Ln folders are not available at the moment. Their index entries are kept.</source>
         <translation>
-            <numerusform>%Ln Ordner ist gerade nicht da und bleibt erhalten.</numerusform>
-            <numerusform>%Ln Ordner sind gerade nicht da und bleiben erhalten.</numerusform>
+            <numerusform>%Ln Ordner ist zurzeit nicht verfügbar. Seine Indexeinträge bleiben erhalten.</numerusform>
+            <numerusform>%Ln Ordner sind zurzeit nicht verfügbar. Ihre Indexeinträge bleiben erhalten.</numerusform>
         </translation>
     </message>
     <message>
@@ -1778,7 +1774,7 @@
     </message>
     <message>
         <source>{failed} not indexed</source>
-        <translation>{failed} nicht erfasst</translation>
+        <translation>{failed} nicht indexiert</translation>
     </message>
     <message>
         <source>{done}.</source>
@@ -1786,7 +1782,7 @@
     </message>
     <message>
         <source>&apos;{uri}&apos; does not name a position in a file.</source>
-        <translation>„{uri}“ nennt keine Stelle in einer Datei.</translation>
+        <translation>„{uri}“ nennt keine Position in einer Datei.</translation>
     </message>
     <message>
         <source>Add #L12 or #page=3.</source>
@@ -1794,11 +1790,11 @@
     </message>
     <message>
         <source>&apos;{uri}&apos; is not a citation.</source>
-        <translation>„{uri}“ ist kein Zitat.</translation>
+        <translation>„{uri}“ ist keine Quellenangabe.</translation>
     </message>
     <message>
         <source>A position is written as #L12, #L12-L34 or #page=3.</source>
-        <translation>Eine Stelle wird als #L12, #L12-L34 oder #page=3 geschrieben.</translation>
+        <translation>Eine Position wird als #L12, #L12-L34 oder #page=3 angegeben.</translation>
     </message>
     <message>
         <source>line {first}</source>
@@ -1826,11 +1822,11 @@
     </message>
     <message>
         <source>sheet {first}</source>
-        <translation>Tabelle {first}</translation>
+        <translation>Blatt {first}</translation>
     </message>
     <message>
         <source>sheets {first}–{last}</source>
-        <translation>Tabellen {first}–{last}</translation>
+        <translation>Blätter {first}–{last}</translation>
     </message>
     <message>
         <source>chapter {first}</source>
@@ -1902,7 +1898,7 @@
     </message>
     <message>
         <source>Query</source>
-        <translation>Suche</translation>
+        <translation>Anfrage</translation>
     </message>
     <message>
         <source>Settings</source>
@@ -1930,19 +1926,19 @@
     </message>
     <message>
         <source>Found on {date} by {program} for: {query}</source>
-        <translation>Gefunden am {date} von {program} für: {query}</translation>
+        <translation>Gefunden am {date} mit {program} für: {query}</translation>
     </message>
     <message>
         <source>Exported on {date} by {program}</source>
-        <translation>Exportiert am {date} von {program}</translation>
+        <translation>Exportiert am {date} mit {program}</translation>
     </message>
     <message>
         <source>tags any</source>
-        <translation>Schlagworte</translation>
+        <translation>Tags</translation>
     </message>
     <message>
         <source>tags none</source>
-        <translation>ohne Schlagworte</translation>
+        <translation>ohne Tags</translation>
     </message>
     <message>
         <source>langs</source>
@@ -1994,7 +1990,7 @@
     </message>
     <message>
         <source>generated</source>
-        <translation>erzeugt</translation>
+        <translation>generiert</translation>
     </message>
     <message>
         <source>after</source>
@@ -2050,19 +2046,19 @@
     </message>
     <message>
         <source>A path pattern can have at most {longest} characters.</source>
-        <translation>Ein Pfadmuster darf {longest} Zeichen haben.</translation>
+        <translation>Ein Pfadmuster darf höchstens {longest} Zeichen haben.</translation>
     </message>
     <message>
         <source>A path pattern can have at most {most_stars} stars.</source>
-        <translation>Ein Pfadmuster darf {most_stars} Sterne haben.</translation>
+        <translation>Ein Pfadmuster darf höchstens {most_stars} Sterne haben.</translation>
     </message>
     <message>
         <source>A path pattern can have at most {most_braces} braces.</source>
-        <translation>Ein Pfadmuster darf {most_braces} geschweifte Klammern haben.</translation>
+        <translation>Ein Pfadmuster darf höchstens {most_braces} geschweifte Klammern haben.</translation>
     </message>
     <message>
         <source>too many alternatives with stars</source>
-        <translation>zu viele Möglichkeiten mit Sternen</translation>
+        <translation>zu viele Alternativen mit Sternen</translation>
     </message>
     <message>
         <source>&apos;{pattern}&apos; is not a path pattern: {error}.</source>
@@ -2074,11 +2070,11 @@
     </message>
     <message>
         <source>{name}: needs a value.</source>
-        <translation>{name}: braucht einen Wert.</translation>
+        <translation>{name}: Der Wert fehlt.</translation>
     </message>
     <message>
         <source>{name}: cannot be excluded.</source>
-        <translation>{name}: lässt sich nicht ausschließen.</translation>
+        <translation>{name}: kann nicht ausgeschlossen werden.</translation>
     </message>
     <message>
         <source>&apos;{value}&apos; is not one of the trust levels {levels}.</source>
@@ -2089,20 +2085,20 @@
         <translation>„{value}“ ist kein Datum wie 2026-11-21, 2026-11 oder 2026.</translation>
     </message>
     <message>
-        <source>By ranks</source>
-        <translation>Nach Rängen</translation>
+        <source>By position in the lists</source>
+        <translation>Nach Position in den Listen</translation>
     </message>
     <message>
-        <source>By scores</source>
-        <translation>Nach Wertungen</translation>
+        <source>By score</source>
+        <translation>Nach Punktwert</translation>
     </message>
     <message>
-        <source>By scores relative to the best</source>
-        <translation>Nach Wertungen, gemessen an der besten</translation>
+        <source>By score relative to the best</source>
+        <translation>Nach Punktwert im Verhältnis zum besten</translation>
     </message>
     <message>
         <source>Depth of rank fusion (k). Higher values give lower ranks more weight.</source>
-        <translation>Tiefe der Rangzusammenführung: ein höherer Wert lässt tiefere Ränge mehr zählen.</translation>
+        <translation>Tiefe der Rangzusammenführung (k). Höhere Werte geben niedrigeren Rängen mehr Gewicht.</translation>
     </message>
     <message>
         <source>Depth (k)</source>
@@ -2114,7 +2110,7 @@
     </message>
     <message>
         <source>How much passages further down the rankings count</source>
-        <translation>Wie tief in den Ranglisten eine Stelle noch zählt</translation>
+        <translation>Wie stark Stellen weiter unten in den Ranglisten zählen</translation>
     </message>
     <message>
         <source>top ranks only</source>
@@ -2122,15 +2118,15 @@
     </message>
     <message>
         <source>deeper ranks</source>
-        <translation>tiefere Ränge</translation>
+        <translation>auch tiefere Ränge</translation>
     </message>
     <message>
         <source>Weight of the keyword ranking, unless fusion is automatic.</source>
-        <translation>Gewicht der Rangliste der Schlüsselwörter, außer bei automatischer Zusammenführung.</translation>
+        <translation>Gewicht der Rangliste der Schlüsselwörter, sofern die Zusammenführung nicht automatisch ist.</translation>
     </message>
     <message>
         <source>Weight of the meaning ranking, unless fusion is automatic.</source>
-        <translation>Gewicht der Rangliste der Bedeutung, außer bei automatischer Zusammenführung.</translation>
+        <translation>Gewicht der Rangliste der Bedeutung, sofern die Zusammenführung nicht automatisch ist.</translation>
     </message>
     <message>
         <source>Permission denied</source>
@@ -2142,23 +2138,23 @@
     </message>
     <message>
         <source>No such file or directory</source>
-        <translation>Datei oder Verzeichnis nicht gefunden</translation>
+        <translation>Datei oder Ordner nicht gefunden</translation>
     </message>
     <message>
         <source>Not a directory</source>
-        <translation>kein Verzeichnis</translation>
+        <translation>kein Ordner</translation>
     </message>
     <message>
         <source>Is a directory</source>
-        <translation>ist ein Verzeichnis</translation>
+        <translation>ist ein Ordner</translation>
     </message>
     <message>
         <source>File exists</source>
-        <translation>die Datei gibt es schon</translation>
+        <translation>Datei existiert bereits</translation>
     </message>
     <message>
         <source>Directory not empty</source>
-        <translation>Verzeichnis nicht leer</translation>
+        <translation>Ordner nicht leer</translation>
     </message>
     <message>
         <source>File name too long</source>
@@ -2186,7 +2182,7 @@
     </message>
     <message>
         <source>Remote I/O error</source>
-        <translation>Ein-/Ausgabefehler auf dem fernen Gerät</translation>
+        <translation>Ein-/Ausgabefehler auf dem entfernten System</translation>
     </message>
     <message>
         <source>Device or resource busy</source>
@@ -2194,15 +2190,15 @@
     </message>
     <message>
         <source>No such device</source>
-        <translation>kein solches Gerät</translation>
+        <translation>Gerät nicht vorhanden</translation>
     </message>
     <message>
         <source>No such device or address</source>
-        <translation>kein solches Gerät oder keine solche Adresse</translation>
+        <translation>Gerät oder Adresse nicht vorhanden</translation>
     </message>
     <message>
         <source>Text file busy</source>
-        <translation>das Programm in der Datei läuft gerade</translation>
+        <translation>die Programmdatei wird gerade ausgeführt</translation>
     </message>
     <message>
         <source>Too many open files</source>
@@ -2226,7 +2222,7 @@
     </message>
     <message>
         <source>Stale file handle</source>
-        <translation>veralteter Verweis auf eine Netzwerkdatei</translation>
+        <translation>veraltetes Datei-Handle</translation>
     </message>
     <message>
         <source>Broken pipe</source>
@@ -2234,11 +2230,11 @@
     </message>
     <message>
         <source>Host is down</source>
-        <translation>der Rechner ist nicht erreichbar</translation>
+        <translation>der Server ist nicht erreichbar</translation>
     </message>
     <message>
         <source>No route to host</source>
-        <translation>kein Weg zum Rechner</translation>
+        <translation>keine Route zum Server</translation>
     </message>
     <message>
         <source>Network is unreachable</source>
@@ -2254,7 +2250,7 @@
     </message>
     <message>
         <source>Transport endpoint is not connected</source>
-        <translation>Laufwerk nicht verbunden</translation>
+        <translation>Verbindung nicht hergestellt</translation>
     </message>
     <message>
         <source>unknown error</source>
@@ -2262,7 +2258,7 @@
     </message>
     <message>
         <source>one of {choices}</source>
-        <translation>eines davon sein: {choices}</translation>
+        <translation>einer dieser Werte sein: {choices}</translation>
     </message>
     <message>
         <source>true or false</source>
@@ -2290,87 +2286,87 @@
     </message>
     <message>
         <source>How to search: keywords and meaning, one of them, or exact text.</source>
-        <translation>Wie gesucht wird: mit Stichwörtern und Bedeutung, mit einem von beiden oder nach genauem Text.</translation>
+        <translation>Suchmodus: Schlüsselwörter und Bedeutung, nur eines davon oder exakter Text.</translation>
     </message>
     <message>
         <source>Number of passages listed in the terminal. The window loads more as you scroll.</source>
-        <translation>Anzahl der Stellen, die im Terminal aufgelistet werden. Das Fenster lädt beim Blättern weitere.</translation>
+        <translation>Anzahl der Stellen, die im Terminal aufgelistet werden. Das Fenster lädt beim Scrollen weitere.</translation>
     </message>
     <message>
         <source>How the keyword ranking and the meaning ranking are combined.</source>
-        <translation>Wie die beiden Ranglisten eine werden.</translation>
+        <translation>Wie die Ranglisten der Schlüsselwörter und der Bedeutung zusammengeführt werden.</translation>
     </message>
     <message>
         <source>The order of passages with equal fusion scores.</source>
-        <translation>Was zwischen Stellen gleicher Wertung entscheidet.</translation>
+        <translation>Reihenfolge von Stellen, deren Wertung nach der Zusammenführung gleich ist.</translation>
     </message>
     <message>
         <source>Number of candidates that each ranking contributes to fusion.</source>
-        <translation>Wie viele Kandidaten jede Rangliste beiträgt.</translation>
+        <translation>Anzahl der Kandidaten, die jede Rangliste zur Zusammenführung beiträgt.</translation>
     </message>
     <message>
         <source>Maximum length of snippets, in characters.</source>
-        <translation>Längster Ausschnitt, in Zeichen.</translation>
+        <translation>Maximale Länge von Textausschnitten, in Zeichen.</translation>
     </message>
     <message>
         <source>Show passages with the same text as one.</source>
-        <translation>Stellen mit demselben Text als eine zeigen.</translation>
+        <translation>Stellen mit demselben Text als eine anzeigen.</translation>
     </message>
     <message>
         <source>Hide weak matches: passages that are hardly closer to the query than any other.</source>
-        <translation>Schwache Treffer ausblenden: Stellen, die der Anfrage kaum näher sind als irgendeine andere.</translation>
+        <translation>Schwache Treffer ausblenden: Stellen, die der Anfrage kaum ähnlicher sind als eine beliebige andere.</translation>
     </message>
     <message>
         <source>Compare the best passages with the query word by word and reorder them. The window does this when you stop typing, if ten passages take less than half a second.</source>
-        <translation>Die besten Passagen Wort für Wort mit der Anfrage vergleichen und neu ordnen. Das Fenster tut es, sobald das Tippen ruht, wo zehn Passagen weniger als eine halbe Sekunde brauchen.</translation>
+        <translation>Die besten Stellen Wort für Wort mit der Anfrage vergleichen und neu sortieren. Im Fenster geschieht das nach dem Tippen, wenn zehn Stellen weniger als eine halbe Sekunde brauchen.</translation>
     </message>
     <message>
         <source>The GGUF file of a reranking model to use instead; empty for none.</source>
-        <translation>Die GGUF-Datei eines nachlesenden Modells, das stattdessen benutzt wird; leer für keines.</translation>
+        <translation>Die GGUF-Datei eines Reranking-Modells, das stattdessen verwendet wird; leer für keines.</translation>
     </message>
     <message>
         <source>Number of best passages to rerank. 0 means 20, or as many as a reranking model can read in less than a second.</source>
-        <translation>Wie viele der besten Passagen gelesen werden; 0 für 20 oder so viele, wie ein nachlesendes Modell in weniger als einer Sekunde liest.</translation>
+        <translation>Anzahl der besten Stellen, die neu sortiert werden. 0 bedeutet 20 oder so viele, wie ein Reranking-Modell in weniger als einer Sekunde lesen kann.</translation>
     </message>
     <message>
         <source>How vectors are searched: exact scan, HNSW graph, or whichever suits the query.</source>
-        <translation>Wie Vektoren durchsucht werden: vollständig, über einen HNSW-Graphen, oder wie es zur Anfrage passt.</translation>
+        <translation>Wie Vektoren durchsucht werden: exakter Vergleich, HNSW-Graph oder je nach Anfrage.</translation>
     </message>
     <message>
-        <source>The embedding model in use.</source>
-        <translation>Das verwendete Einbettungsmodell.</translation>
+        <source>The semantic model in use.</source>
+        <translation>Das verwendete Bedeutungsmodell.</translation>
     </message>
     <message>
         <source>Processor threads for embedding; 0 means automatic.</source>
-        <translation>Prozessorfäden für das Einbetten; 0 bedeutet automatisch.</translation>
+        <translation>Prozessor-Threads für die Berechnung der Vektoren; 0 bedeutet automatisch.</translation>
     </message>
     <message>
         <source>Maximum share of processor time for embedding, in percent.</source>
-        <translation>Prozent der Zeit, in der das Einbetten den Prozessor beschäftigen darf.</translation>
+        <translation>Maximaler Anteil der Prozessorzeit für die Berechnung der Vektoren, in Prozent.</translation>
     </message>
     <message>
         <source>Whether to run the model on the graphics card, if llama.cpp supports it.</source>
-        <translation>Ob eine Grafikkarte das Modell rechnet, wo llama.cpp dafür gebaut ist.</translation>
+        <translation>Ob das Modell auf der Grafikkarte läuft, sofern llama.cpp sie unterstützt.</translation>
     </message>
     <message>
         <source>Maximum size of a file, in MB. Larger files are listed as not indexed.</source>
-        <translation>Größte Datei, die gelesen wird, in MB; größere werden als nicht erfasst aufgeführt.</translation>
+        <translation>Maximale Größe einer Datei, in MB. Größere werden als nicht indexiert aufgeführt.</translation>
     </message>
     <message>
         <source>Maximum processor time to read one file, in seconds.</source>
-        <translation>Höchste Rechenzeit zum Lesen einer Datei, in Sekunden.</translation>
+        <translation>Maximale Prozessorzeit zum Lesen einer Datei, in Sekunden.</translation>
     </message>
     <message>
         <source>Maximum memory to read one file, in MB.</source>
-        <translation>Höchster Speicherbedarf, um eine Datei zu lesen, in MB.</translation>
+        <translation>Maximaler Arbeitsspeicher zum Lesen einer Datei, in MB.</translation>
     </message>
     <message>
         <source>Index files and folders whose names start with a dot.</source>
-        <translation>Dateien und Ordner erfassen, deren Name mit einem Punkt beginnt.</translation>
+        <translation>Dateien und Ordner indexieren, deren Namen mit einem Punkt beginnen.</translation>
     </message>
     <message>
         <source>Skip files that .gitignore and .twofoldignore files exclude.</source>
-        <translation>Übergehen, was Dateien namens .gitignore und .twofoldignore nennen.</translation>
+        <translation>Dateien überspringen, die von .gitignore- und .twofoldignore-Dateien ausgeschlossen werden.</translation>
     </message>
     <message>
         <source>Watch folders for changes while the window is open.</source>
@@ -2378,31 +2374,31 @@
     </message>
     <message>
         <source>Interval between scans of all folders, in minutes.</source>
-        <translation>Wie oft alle Ordner mit der Platte verglichen werden, in Minuten.</translation>
+        <translation>Abstand zwischen den Abgleichen aller Ordner, in Minuten.</translation>
     </message>
     <message>
         <source>Search your own library together with shared ones.</source>
-        <translation>Die eigene Bibliothek durchsuchen, wo geteilte durchsucht werden.</translation>
+        <translation>Die eigene Bibliothek zusammen mit geteilten durchsuchen.</translation>
     </message>
     <message>
         <source>Addresses of shared libraries to search, separated by spaces: milvus://HOST:PORT/COLLECTION.</source>
-        <translation>Adressen geteilter Bibliotheken, die mit der eigenen durchsucht werden, durch Leerzeichen getrennt: milvus://HOST:PORT/COLLECTION.</translation>
+        <translation>Adressen der geteilten Bibliotheken, die durchsucht werden, durch Leerzeichen getrennt: milvus://HOST:PORT/COLLECTION.</translation>
     </message>
     <message>
         <source>Read scans: recognise the text of scanned pages (OCR) when there is no other work. Needs an optional part; run twofold doctor to see how to install it.</source>
-        <translation>Scans lesen: den Text von Seiten erkennen, die Bilder sind, wenn nichts anderes zu tun ist. Braucht einen zusätzlichen Teil; twofold doctor sagt, wie man ihn bekommt.</translation>
+        <translation>Scans lesen: den Text gescannter Seiten erkennen (OCR), wenn keine anderen Aufgaben anstehen. Benötigt einen optionalen Teil. Führen Sie „twofold doctor“ aus, um zu erfahren, wie er installiert wird.</translation>
     </message>
     <message>
         <source>Read documents in a sandbox. auto: if the system has one; required: do not read documents without one; off: never.</source>
-        <translation>Dokumente in einer Sandbox lesen: auto, wo das System eine hat; required nie ohne; off immer ohne.</translation>
+        <translation>Dokumente in einer Sandbox lesen. auto: wenn das System eine hat; required: Dokumente nie ohne Sandbox lesen; off: nie.</translation>
     </message>
     <message>
         <source>Command that opens text and code at a line, such as &apos;code -g {path}:{line}&apos;. Empty for the default program.</source>
-        <translation>Befehl, der Text und Code bei einer Zeile öffnet, etwa „code -g {path}:{line}“. Leer für das übliche Programm.</translation>
+        <translation>Befehl, der Text und Code an einer Zeile öffnet, etwa „code -g {path}:{line}“. Leer für das Standardprogramm.</translation>
     </message>
     <message>
         <source>Command that opens a PDF at a page, such as &apos;evince -i {page} {path}&apos;. Empty for the default program.</source>
-        <translation>Befehl, der ein PDF bei einer Seite öffnet, etwa „evince -i {page} {path}“. Leer für das übliche Programm.</translation>
+        <translation>Befehl, der ein PDF auf einer Seite öffnet, etwa „evince -i {page} {path}“. Leer für das Standardprogramm.</translation>
     </message>
     <message>
         <source>Colours of the window.</source>
@@ -2410,23 +2406,23 @@
     </message>
     <message>
         <source>Size of fonts and everything else, in percent.</source>
-        <translation>Schriftgröße, und die Größe von allem anderen, in %.</translation>
+        <translation>Größe der Schrift und aller anderen Elemente, in Prozent.</translation>
     </message>
     <message>
         <source>Spacing of rows.</source>
-        <translation>Wie dicht Zeilen beieinanderstehen.</translation>
+        <translation>Abstand der Zeilen.</translation>
     </message>
     <message>
         <source>Language of the window: &apos;system&apos; or an available language code, such as &apos;de&apos;.</source>
-        <translation>Sprache des Fensters: „system“ oder das Kürzel einer vorhandenen, etwa „de“.</translation>
+        <translation>Sprache des Fensters: „system“ oder ein verfügbares Sprachkürzel, etwa „de“.</translation>
     </message>
     <message>
         <source>Keep running in the system tray when the window is closed.</source>
-        <translation>Im Infobereich des Systems bleiben, wenn das Fenster geschlossen wird.</translation>
+        <translation>Im Infobereich weiterlaufen, wenn das Fenster geschlossen wird.</translation>
     </message>
     <message>
         <source>Show a notification when indexing has finished or files could not be read.</source>
-        <translation>Eine Benachrichtigung zeigen, wenn das Indexieren fertig ist oder Dateien nicht gelesen werden konnten.</translation>
+        <translation>Eine Benachrichtigung anzeigen, wenn die Indexierung abgeschlossen ist oder Dateien nicht gelesen werden konnten.</translation>
     </message>
     <message>
         <source>There is no setting &apos;{key}&apos;.</source>
@@ -2437,24 +2433,24 @@
         <translation>Bekannte Einstellungen: {by_key}.</translation>
     </message>
     <message>
-        <source>The sandbox does not support processors of the type {machine}.</source>
-        <translation>Die Sandbox unterstützt keine Prozessoren des Typs {machine}.</translation>
+        <source>The sandbox does not support {machine} processors.</source>
+        <translation>Die Sandbox unterstützt {machine}-Prozessoren nicht.</translation>
     </message>
     <message>
-        <source>This Linux has no Landlock, which Linux 5.13 and later have unless it is disabled.</source>
-        <translation>Diesem Linux fehlt Landlock; Linux ab 5.13 hat es, wo es nicht abgeschaltet ist.</translation>
+        <source>The Linux security feature Landlock is not available. It requires Linux 5.13 or later and must be enabled.</source>
+        <translation>Die Linux-Sicherheitsfunktion Landlock ist nicht verfügbar. Sie erfordert Linux 5.13 oder neuer und muss eingeschaltet sein.</translation>
     </message>
     <message>
-        <source>This Linux has no seccomp filters.</source>
-        <translation>Diesem Linux fehlen die Filter von seccomp.</translation>
+        <source>The Linux security feature seccomp is not available.</source>
+        <translation>Die Linux-Sicherheitsfunktion seccomp ist nicht verfügbar.</translation>
     </message>
     <message>
         <source>The setting reading.sandbox requires a sandbox, but this system has none. {problem}</source>
-        <translation>Die Einstellung reading.sandbox verlangt eine Sandbox, und dieses System hat keine. {problem}</translation>
+        <translation>Die Einstellung reading.sandbox verlangt eine Sandbox, aber dieses System hat keine. {problem}</translation>
     </message>
     <message>
         <source>Set it to auto to continue without a sandbox.</source>
-        <translation>Setzen Sie sie auf auto, um ohne fortzufahren.</translation>
+        <translation>Setzen Sie sie auf auto, um ohne Sandbox fortzufahren.</translation>
     </message>
     <message>
         <source>sandbox-exec does not work on this system.</source>
@@ -2466,14 +2462,14 @@
     </message>
     <message>
         <source>Documents are read without a sandbox, because reading.sandbox is off.</source>
-        <translation>Dokumente werden ohne Sandbox gelesen, weil reading.sandbox auf off steht.</translation>
+        <translation>Dokumente werden ohne Sandbox gelesen, weil reading.sandbox auf off gesetzt ist.</translation>
     </message>
     <message>
         <source>A process could not enter its sandbox: {reason}.</source>
         <translation>Ein Prozess konnte nicht in seine Sandbox wechseln: {reason}.</translation>
     </message>
     <message>
-        <source>No documents are read, because this system has no sandbox for it. {problem}</source>
+        <source>No documents are read, because this system has no sandbox. {problem}</source>
         <translation>Es werden keine Dokumente gelesen, weil dieses System keine Sandbox dafür hat. {problem}</translation>
     </message>
     <message>
@@ -2486,15 +2482,15 @@
     </message>
     <message>
         <source>Only meaning counts because keywords found nothing.</source>
-        <translation>Nur die Bedeutung zählt, da die Schlüsselwörter nichts fanden.</translation>
+        <translation>Nur die Bedeutung zählt, weil die Schlüsselwörter nichts gefunden haben.</translation>
     </message>
     <message>
         <source>Only keywords count because meaning found nothing.</source>
-        <translation>Nur die Schlüsselwörter zählen, da die Bedeutung nichts fand.</translation>
+        <translation>Nur die Schlüsselwörter zählen, weil die Bedeutung nichts gefunden hat.</translation>
     </message>
     <message>
         <source>Only keywords count because nothing could be compared by meaning.</source>
-        <translation>Nur die Schlüsselwörter zählen, denn nach Bedeutung war nichts zu vergleichen.</translation>
+        <translation>Nur die Schlüsselwörter zählen, weil nichts nach Bedeutung verglichen werden konnte.</translation>
     </message>
     <message>
         <source>Meaning counts more because its best passages stand out, while many passages match the words about equally well.</source>
@@ -2506,11 +2502,11 @@
     </message>
     <message>
         <source>Meaning counts more because its best passages are far closer to the query than the rest of the library.</source>
-        <translation>Die Bedeutung zählt mehr, weil ihre besten Stellen der Anfrage weit näher sind als der Rest der Bibliothek.</translation>
+        <translation>Die Bedeutung zählt mehr, weil ihre besten Stellen der Anfrage weit ähnlicher sind als der Rest der Bibliothek.</translation>
     </message>
     <message>
         <source>Keywords count more because no passage is clearly close to the query in meaning.</source>
-        <translation>Die Schlüsselwörter zählen mehr, weil keine Stelle der Anfrage in der Bedeutung deutlich nahe ist.</translation>
+        <translation>Die Schlüsselwörter zählen mehr, weil keine Stelle der Anfrage in der Bedeutung deutlich ähnlich ist.</translation>
     </message>
     <message>
         <source>Meaning counts more because no passage contains all rare words of the query.</source>
@@ -2518,11 +2514,11 @@
     </message>
     <message>
         <source>Keywords count more because the passages closest in meaning contain few words of the query.</source>
-        <translation>Die Schlüsselwörter zählen mehr, weil die in der Bedeutung nächsten Stellen wenige Wörter der Anfrage enthalten.</translation>
+        <translation>Die Schlüsselwörter zählen mehr, weil die in der Bedeutung ähnlichsten Stellen nur wenige Wörter der Anfrage enthalten.</translation>
     </message>
     <message>
         <source>Keywords count more because only some of their matches are indexed by meaning.</source>
-        <translation>Die Schlüsselwörter zählen mehr, weil erst ein Teil dessen, was sie gefunden haben, nach Bedeutung gelesen ist.</translation>
+        <translation>Die Schlüsselwörter zählen mehr, weil nur ein Teil ihrer Treffer nach Bedeutung indexiert ist.</translation>
     </message>
     <message>
         <source>Meaning counts more because the settings give it more weight.</source>
@@ -2538,35 +2534,35 @@
     </message>
     <message>
         <source>Set at least one of the weights above 0.</source>
-        <translation>Geben Sie mindestens einer ein Gewicht über 0.</translation>
+        <translation>Setzen Sie mindestens eines der Gewichte auf einen Wert über 0.</translation>
     </message>
     <message>
         <source>No search words: the documents that match the filters are listed, newest first.</source>
-        <translation>Es wird nach keinen Wörtern gefragt: Von den Dokumenten, die die Filter übrig lassen, stehen die neuesten zuerst.</translation>
+        <translation>Keine Suchwörter: Die Dokumente, die den Filtern entsprechen, werden aufgelistet, die neuesten zuerst.</translation>
     </message>
     <message>
         <source>The query contains only exclusions. Add a word to search for.</source>
-        <translation>Es ist nur angegeben, was ausgeschlossen ist: Ergänzen Sie ein Wort, nach dem gesucht wird.</translation>
+        <translation>Die Anfrage enthält nur Ausschlüsse. Fügen Sie ein Suchwort hinzu.</translation>
     </message>
     <message>
         <source>Exact text mode cannot find similar passages.</source>
-        <translation>Im Modus für genauen Text können keine ähnlichen Stellen gesucht werden.</translation>
+        <translation>Im Modus „Exakter Text“ können keine ähnlichen Stellen gefunden werden.</translation>
     </message>
     <message>
         <source>Choose another mode.</source>
-        <translation>Wählen Sie eine andere Suchart.</translation>
+        <translation>Wählen Sie einen anderen Modus.</translation>
     </message>
     <message>
         <source>There is no passage &apos;{chunk_id}&apos; in this library.</source>
-        <translation>Eine Stelle „{chunk_id}“ gibt es in dieser Bibliothek nicht.</translation>
+        <translation>In dieser Bibliothek gibt es keine Stelle „{chunk_id}“.</translation>
     </message>
     <message>
         <source>Search again. Its file may have changed.</source>
-        <translation>Suchen Sie noch einmal: Die Datei kann sich seitdem geändert haben.</translation>
+        <translation>Suchen Sie erneut. Die Datei wurde möglicherweise geändert.</translation>
     </message>
     <message>
         <source>Other search words were ignored.</source>
-        <translation>Wörter daneben wurden weggelassen.</translation>
+        <translation>Andere Suchwörter wurden ignoriert.</translation>
     </message>
     <message>
         <source>its rarest words ({words})</source>
@@ -2574,7 +2570,7 @@
     </message>
     <message>
         <source>nothing, because it is not indexed by meaning and has no distinctive words</source>
-        <translation>nichts, da sie nicht nach Bedeutung gelesen wurde und kein eigenes Wort hat</translation>
+        <translation>nichts, weil sie nicht nach Bedeutung indexiert ist und keine kennzeichnenden Wörter hat</translation>
     </message>
     <message>
         <source>its meaning and {rarest}</source>
@@ -2590,19 +2586,19 @@
     </message>
     <message>
         <source>The limit is {limit}, but must be at least 1.</source>
-        <translation>Die Anzahl ist {limit}, muss aber mindestens 1 sein.</translation>
+        <translation>Die Höchstzahl ist {limit}, muss aber mindestens 1 sein.</translation>
     </message>
     <message>
         <source>Ask for 1 or more.</source>
-        <translation>Verlangen Sie 1 oder mehr.</translation>
+        <translation>Geben Sie 1 oder mehr an.</translation>
     </message>
     <message>
         <source>The file is on the computer that published it.</source>
-        <translation>Die Datei liegt auf dem Computer, der sie veröffentlicht hat.</translation>
+        <translation>Die Datei ist auf dem Computer, der sie veröffentlicht hat.</translation>
     </message>
     <message>
         <source>This file has changed since it was indexed.</source>
-        <translation>Diese Datei hat sich seit dem Erfassen geändert.</translation>
+        <translation>Diese Datei wurde seit der Indexierung geändert.</translation>
     </message>
     <message>
         <source>{changed} The passage is unchanged.</source>
@@ -2610,7 +2606,7 @@
     </message>
     <message>
         <source>{changed} It no longer contains the passage.</source>
-        <translation>{changed} Die Stelle steht nicht mehr darin.</translation>
+        <translation>{changed} Sie enthält die Stelle nicht mehr.</translation>
     </message>
     <message>
         <source>{changed} The passage is now at {extracted}.</source>
@@ -2618,15 +2614,15 @@
     </message>
     <message>
         <source>&apos;{chunk_id}&apos; is not a passage id.</source>
-        <translation>&apos;{chunk_id}&apos; ist keine Kennung einer Stelle.</translation>
+        <translation>„{chunk_id}“ ist keine Kennung einer Stelle.</translation>
     </message>
     <message>
         <source>This file no longer exists. The passage is shown as it was indexed.</source>
-        <translation>Diese Datei ist nicht mehr da. Dies ist die Stelle, wie sie erfasst wurde.</translation>
+        <translation>Diese Datei existiert nicht mehr. Die Stelle wird so angezeigt, wie sie indexiert wurde.</translation>
     </message>
     <message>
         <source>{message} The passage is shown as it was indexed.</source>
-        <translation>{message} Dies ist die Stelle, wie sie erfasst wurde.</translation>
+        <translation>{message} Die Stelle wird so angezeigt, wie sie indexiert wurde.</translation>
     </message>
     <message>
         <source>Only the first {most_clauses} words are searched.</source>
@@ -2634,7 +2630,7 @@
     </message>
     <message>
         <source>The query has no letters or digits and is searched as exact text.</source>
-        <translation>Die Anfrage hat keine Buchstaben oder Ziffern und wird als genauer Text gesucht.</translation>
+        <translation>Die Anfrage enthält keine Buchstaben oder Ziffern und wird als exakter Text gesucht.</translation>
     </message>
     <message>
         <source>Only the first {longest_query} characters are searched.</source>
@@ -2642,19 +2638,19 @@
     </message>
     <message>
         <source>The closing quotation mark of an exclusion was added at the end.</source>
-        <translation>Ein Ausschluss in Anführungszeichen wurde am Ende geschlossen.</translation>
+        <translation>Das schließende Anführungszeichen eines Ausschlusses wurde am Ende ergänzt.</translation>
     </message>
     <message>
         <source>An unpaired quotation mark was ignored.</source>
-        <translation>Ein Anführungszeichen ohne Gegenstück wurde weggelassen.</translation>
+        <translation>Ein einzelnes Anführungszeichen wurde ignoriert.</translation>
     </message>
     <message>
         <source>Brackets group words only in expressions, which are in single quotes.</source>
-        <translation>Klammern fassen Wörter nur in einem Ausdruck in einfachen Anführungszeichen zusammen.</translation>
+        <translation>Klammern gruppieren Wörter nur in Ausdrücken, die in einfachen Anführungszeichen stehen.</translation>
     </message>
     <message>
         <source>An unpaired closing bracket was ignored.</source>
-        <translation>Eine schließende Klammer ohne Gegenstück wurde weggelassen.</translation>
+        <translation>Eine einzelne schließende Klammer wurde ignoriert.</translation>
     </message>
     <message>
         <source>{operator} needs a word or a phrase on both sides.</source>
@@ -2662,51 +2658,51 @@
     </message>
     <message>
         <source>Some brackets were ignored because they are nested too deeply.</source>
-        <translation>Einige Klammern wurden weggelassen: Sie sind zu tief verschachtelt.</translation>
+        <translation>Einige Klammern wurden ignoriert, weil sie zu tief verschachtelt sind.</translation>
     </message>
     <message>
         <source>A missing closing bracket was added at the end.</source>
-        <translation>Eine öffnende Klammer ohne Gegenstück wurde am Ende geschlossen.</translation>
+        <translation>Eine fehlende schließende Klammer wurde am Ende ergänzt.</translation>
     </message>
     <message>
         <source>NOT before several words was ignored. Write it before each word.</source>
-        <translation>NOT vor mehreren Wörtern wurde weggelassen: Schreiben Sie es vor jedes.</translation>
+        <translation>NOT vor mehreren Wörtern wurde ignoriert. Schreiben Sie es vor jedes Wort.</translation>
     </message>
     <message>
         <source>Only the first {most_open_ended} words with *, ? or ~ are expanded.</source>
-        <translation>Nur die ersten {most_open_ended} Wörter mit *, ? oder ~ stehen für andere Wörter.</translation>
+        <translation>Nur die ersten {most_open_ended} Wörter mit *, ? oder ~ werden erweitert.</translation>
     </message>
     <message>
-        <source>The expression is too large. Some alternatives were ignored.</source>
-        <translation>Der Ausdruck ist zu groß: Einige Möglichkeiten wurden weggelassen.</translation>
+        <source>The query has too many OR combinations. Some of them were ignored.</source>
+        <translation>Die Anfrage enthält zu viele ODER-Kombinationen. Einige wurden nicht beachtet.</translation>
     </message>
     <message>
         <source>Run &apos;twofold doctor&apos; for details.</source>
-        <translation>Siehe „twofold doctor“.</translation>
+        <translation>Führen Sie „twofold doctor“ aus, um Details zu sehen.</translation>
     </message>
     <message>
         <source>The chosen model has not indexed any passages yet.</source>
-        <translation>Das gewählte Modell hat noch keine Stelle indexiert.</translation>
+        <translation>Das gewählte Modell hat noch keine Stellen indexiert.</translation>
     </message>
     <message>
         <source>This passage is not indexed by meaning yet.</source>
         <translation>Diese Stelle ist noch nicht nach Bedeutung indexiert.</translation>
     </message>
     <message>
-        <source>the query has no free text to compare</source>
-        <translation>die Anfrage hat keinen freien Text zum Vergleichen</translation>
+        <source>the query has no words to search by meaning</source>
+        <translation>die Anfrage enthält keine Wörter, nach deren Bedeutung gesucht werden kann</translation>
     </message>
     <message>
         <source>An unexpected error occurred. See the log for details.</source>
-        <translation>Ein unerwarteter Fehler ist aufgetreten; Einzelheiten stehen im Protokoll.</translation>
+        <translation>Ein unerwarteter Fehler ist aufgetreten. Details stehen im Protokoll.</translation>
     </message>
     <message>
         <source>Nothing is indexed by meaning yet.</source>
-        <translation>Noch ist nichts nach Bedeutung indexiert.</translation>
+        <translation>Es ist noch nichts nach Bedeutung indexiert.</translation>
     </message>
     <message>
-        <source>There is no embedding model.</source>
-        <translation>Es gibt kein Sprachmodell.</translation>
+        <source>No semantic model is selected.</source>
+        <translation>Es ist kein Bedeutungsmodell ausgewählt.</translation>
     </message>
     <message>
         <source>Choose one in Settings.</source>
@@ -2714,11 +2710,11 @@
     </message>
     <message>
         <source>The vectors belong to a different model.</source>
-        <translation>Die Vektoren stammen von einem anderen Modell.</translation>
+        <translation>Die Vektoren gehören zu einem anderen Modell.</translation>
     </message>
     <message>
         <source>They are being recomputed in the background.</source>
-        <translation>Sie werden im Hintergrund neu gemacht.</translation>
+        <translation>Sie werden im Hintergrund neu berechnet.</translation>
     </message>
     <message>
         <source>{plan}; vectors of {searchable} of {passages} passages</source>
@@ -2726,7 +2722,7 @@
     </message>
     <message>
         <source>a newer search started before it finished</source>
-        <translation>eine neuere Suche kam, bevor es fertig war</translation>
+        <translation>eine neuere Suche wurde vorher gestartet</translation>
     </message>
     <message>
         <source>Only meaning was searched.</source>
@@ -2762,7 +2758,7 @@
     </message>
     <message>
         <source>The results were not reranked: {why}</source>
-        <translation>Die Treffer wurden nicht neu geordnet: {why}</translation>
+        <translation>Die Treffer wurden nicht neu sortiert: {why}</translation>
     </message>
     <message>
         <source>The library is closed.</source>
@@ -2770,19 +2766,19 @@
     </message>
     <message>
         <source>{name} is selected. It will be used when all passages are embedded.</source>
-        <translation>{name} ist gewählt. Es wird verwendet, sobald alle Stellen eingebettet sind.</translation>
+        <translation>{name} ist ausgewählt. Es wird verwendet, sobald alle Stellen nach Bedeutung indexiert sind.</translation>
     </message>
     <message>
         <source>The library cannot be opened ({name}).</source>
-        <translation>Die Bibliothek lässt sich nicht öffnen ({name}).</translation>
+        <translation>Die Bibliothek kann nicht geöffnet werden ({name}).</translation>
     </message>
     <message>
         <source>The other Twofold process has ended. This one now keeps the library up to date.</source>
-        <translation>Das andere Twofold ist beendet. Dieses hält nun die Bibliothek aktuell.</translation>
+        <translation>Der andere Twofold-Prozess wurde beendet. Dieser hält nun die Bibliothek aktuell.</translation>
     </message>
     <message>
         <source>Searching by meaning now uses {title}.</source>
-        <translation>Nach Bedeutung wird nun mit {title} gesucht.</translation>
+        <translation>Die Suche nach Bedeutung verwendet nun {title}.</translation>
     </message>
     <message>
         <source>The model cannot be loaded ({name}).</source>
@@ -2794,55 +2790,55 @@
     </message>
     <message>
         <source>Change it on the computer that publishes it: twofold share publish</source>
-        <translation>Ändern Sie sie auf dem Computer, der sie veröffentlicht: twofold share</translation>
+        <translation>Ändern Sie sie auf dem Computer, der sie veröffentlicht: twofold share publish</translation>
     </message>
     <message>
         <source>Some documents were indexed by another version of Twofold. They are being indexed again in the background. Until then, searches use the old passages.</source>
-        <translation>Einige Dokumente wurden von einer anderen Version von Twofold indexiert. Sie werden im Hintergrund neu indexiert. Bis dahin werden die alten Stellen durchsucht.</translation>
+        <translation>Einige Dokumente wurden von einer anderen Version von Twofold indexiert. Sie werden im Hintergrund neu indexiert. Bis dahin verwenden Suchen die alten Stellen.</translation>
     </message>
     <message>
         <source>Some documents were indexed by another version of Twofold. Run &apos;twofold index&apos; to index them again. Until then, searches use the old passages.</source>
-        <translation>Einige Dokumente wurden von einer anderen Version von Twofold indexiert. &apos;twofold index&apos; indexiert sie neu. Bis dahin werden die alten Stellen durchsucht.</translation>
+        <translation>Einige Dokumente wurden von einer anderen Version von Twofold indexiert. Führen Sie „twofold index“ aus, um sie neu zu indexieren. Bis dahin verwenden Suchen die alten Stellen.</translation>
     </message>
     <message>
         <source>This version of Twofold reads more of some documents. They are being read again.</source>
-        <translation>Diese Version von Twofold liest aus einigen Dokumenten mehr als die vorige; sie werden noch einmal gelesen.</translation>
+        <translation>Diese Version von Twofold liest mehr aus einigen Dokumenten. Sie werden erneut gelesen.</translation>
     </message>
     <message>
         <source>Text recognition has changed. Files without recognised text are being read again.</source>
-        <translation>Die Texterkennung hat sich geändert; Dateien, in denen sie keinen Text fand, werden noch einmal gelesen.</translation>
+        <translation>Die Texterkennung wurde geändert. Dateien ohne erkannten Text werden erneut gelesen.</translation>
     </message>
     <message>
         <source>Limits were raised. Files that exceeded the old limits are being read again.</source>
-        <translation>Grenzen wurden erhöht. Dateien, die die alten Grenzen überschritten, werden neu gelesen.</translation>
+        <translation>Limits wurden erhöht. Dateien, die die alten Limits überschritten hatten, werden erneut gelesen.</translation>
     </message>
     <message>
         <source>The documents are being read again.</source>
-        <translation>Die Dokumente werden noch einmal gelesen.</translation>
+        <translation>Die Dokumente werden erneut gelesen.</translation>
     </message>
     <message>
         <source>The documents must be read again.</source>
-        <translation>Die Dokumente müssen noch einmal gelesen werden.</translation>
+        <translation>Die Dokumente müssen erneut gelesen werden.</translation>
     </message>
     <message>
         <source>This library is open for searching only, because another Twofold process is updating it.</source>
-        <translation>Diese Bibliothek ist nur zum Suchen geöffnet, da ein anderes Twofold sie auf dem Stand hält.</translation>
+        <translation>Diese Bibliothek ist nur zum Suchen geöffnet, weil ein anderer Twofold-Prozess sie aktualisiert.</translation>
     </message>
     <message>
         <source>Close the other window or command first.</source>
         <translation>Schließen Sie zuerst das andere Fenster oder den anderen Befehl.</translation>
     </message>
     <message>
-        <source>the language model is still being prepared</source>
-        <translation>das Sprachmodell wird noch vorbereitet</translation>
+        <source>the semantic model is still being prepared</source>
+        <translation>das Bedeutungsmodell wird noch vorbereitet</translation>
     </message>
     <message>
         <source>&apos;{text}&apos; is in no folder of the library.</source>
-        <translation>„{text}“ liegt in keinem Ordner der Bibliothek.</translation>
+        <translation>„{text}“ ist in keinem Ordner der Bibliothek.</translation>
     </message>
     <message>
         <source>First add the folder that contains it.</source>
-        <translation>Fügen Sie zuerst den Ordner hinzu, in dem es liegt.</translation>
+        <translation>Fügen Sie zuerst den Ordner hinzu, der die Datei enthält.</translation>
     </message>
     <message>
         <source>The export was cancelled.</source>
@@ -2854,47 +2850,47 @@
     </message>
     <message>
         <source>Indexing cannot be started, so new and changed files are not read.</source>
-        <translation>Das Erfassen kann nicht gestartet werden; neue und geänderte Dateien werden nicht gelesen.</translation>
+        <translation>Die Indexierung kann nicht gestartet werden. Neue und geänderte Dateien werden deshalb nicht gelesen.</translation>
     </message>
     <message>
         <source>You can search files that are already indexed. Close other programs and try again.</source>
-        <translation>Was früher gelesen wurde, kann durchsucht werden; schließen Sie andere Programme und versuchen Sie es noch einmal.</translation>
+        <translation>Bereits indexierte Dateien können Sie durchsuchen. Schließen Sie andere Programme und versuchen Sie es erneut.</translation>
     </message>
     <message>
         <source>Indexing failed repeatedly and was stopped.</source>
-        <translation>Das Erfassen endet immer wieder; deshalb ruht es vorerst.</translation>
+        <translation>Die Indexierung ist wiederholt fehlgeschlagen und wurde gestoppt.</translation>
     </message>
     <message>
         <source>You can still search. Try again, or restart Twofold.</source>
-        <translation>Suchen geht weiterhin; versuchen Sie es noch einmal, oder starten Sie Twofold neu.</translation>
+        <translation>Sie können weiterhin suchen. Versuchen Sie es erneut oder starten Sie Twofold neu.</translation>
     </message>
     <message>
         <source>Indexing ended unexpectedly.</source>
-        <translation>Das Erfassen endete unerwartet.</translation>
+        <translation>Die Indexierung wurde unerwartet beendet.</translation>
     </message>
     <message>
         <source>Finished work is kept.</source>
-        <translation>Was fertig war, bleibt erhalten.</translation>
+        <translation>Bereits Indexiertes bleibt erhalten.</translation>
     </message>
     <message>
         <source>Indexing ended unexpectedly and was restarted.</source>
-        <translation>Das Erfassen endete unerwartet und wurde wieder begonnen.</translation>
+        <translation>Die Indexierung wurde unerwartet beendet und neu gestartet.</translation>
     </message>
     <message>
         <source>Scans are not read because text recognition is not installed.</source>
-        <translation>Scans werden nicht gelesen, da die Texterkennung nicht installiert ist.</translation>
+        <translation>Scans werden nicht gelesen, weil die Texterkennung nicht installiert ist.</translation>
     </message>
     <message>
         <source>&apos;{name}&apos; was removed from the library.</source>
-        <translation>&apos;{name}&apos; wurde aus der Bibliothek entfernt.</translation>
+        <translation>„{name}“ wurde aus der Bibliothek entfernt.</translation>
     </message>
     <message>
         <source>The index of removed folders was deleted.</source>
-        <translation>Der Index entfernter Ordner ist gelöscht.</translation>
+        <translation>Der Index entfernter Ordner wurde gelöscht.</translation>
     </message>
     <message>
         <source>&apos;{path}&apos; contains none of the known files of &apos;{name}&apos;.</source>
-        <translation>Keine der bekannten Dateien von „{name}“ liegt in „{path}“.</translation>
+        <translation>„{path}“ enthält keine der bekannten Dateien von „{name}“.</translation>
     </message>
     <message>
         <source>Add it as a new folder to search it too.</source>
@@ -2909,15 +2905,15 @@
     </message>
     <message>
         <source>The folder &apos;{name}&apos; is not available now. Its files can still be searched.</source>
-        <translation>Der Ordner „{name}“ ist gerade nicht da; er bleibt durchsuchbar.</translation>
+        <translation>Der Ordner „{name}“ ist zurzeit nicht verfügbar. Seine Dateien können weiterhin durchsucht werden.</translation>
     </message>
     <message>
         <source>The folder &apos;{name}&apos; is available again.</source>
-        <translation>Der Ordner „{name}“ ist wieder da.</translation>
+        <translation>Der Ordner „{name}“ ist wieder verfügbar.</translation>
     </message>
     <message>
         <source>Indexing is paused. This will be done when it continues.</source>
-        <translation>Das Erfassen ist angehalten; dies geschieht, sobald es weitergeht.</translation>
+        <translation>Die Indexierung ist angehalten. Dies wird ausgeführt, sobald sie fortgesetzt wird.</translation>
     </message>
     <message>
         <source>There is no folder &apos;{path}&apos;.</source>
@@ -2925,7 +2921,7 @@
     </message>
     <message>
         <source>Check the name, or connect its drive.</source>
-        <translation>Prüfen Sie den Namen, oder schließen Sie sein Laufwerk an.</translation>
+        <translation>Prüfen Sie den Namen oder schließen Sie das Laufwerk an.</translation>
     </message>
     <message>
         <source>&apos;{path}&apos; is a file, not a folder.</source>
@@ -2933,23 +2929,23 @@
     </message>
     <message>
         <source>Add the folder that contains it instead.</source>
-        <translation>Fügen Sie stattdessen den Ordner hinzu, in dem sie liegt.</translation>
+        <translation>Fügen Sie stattdessen den Ordner hinzu, der sie enthält.</translation>
     </message>
     <message>
         <source>&apos;{path}&apos; is already in the library.</source>
-        <translation>„{path}“ ist schon in der Bibliothek.</translation>
+        <translation>„{path}“ ist bereits in der Bibliothek.</translation>
     </message>
     <message>
         <source>&apos;{path}&apos; is inside &apos;{name}&apos;, which is already in the library.</source>
-        <translation>„{path}“ liegt in „{name}“, das schon in der Bibliothek ist.</translation>
+        <translation>„{path}“ liegt im Ordner „{name}“, der bereits in der Bibliothek ist.</translation>
     </message>
     <message>
-        <source>Add &apos;{root}&apos; with rules for the whole folder.</source>
-        <translation>Fügen Sie „{root}“ mit Regeln hinzu, die sagen, was von allem gewünscht ist.</translation>
+        <source>Set rules for &apos;{root}&apos; instead.</source>
+        <translation>Legen Sie stattdessen Regeln für &apos;{root}&apos; fest.</translation>
     </message>
     <message>
         <source>&apos;{path}&apos; contains the folder &apos;{name}&apos;, which is already in the library.</source>
-        <translation>„{path}“ enthält den Ordner „{name}“, der schon in der Bibliothek ist.</translation>
+        <translation>„{path}“ enthält den Ordner „{name}“, der bereits in der Bibliothek ist.</translation>
     </message>
     <message>
         <source>Remove &apos;{name}&apos; from the library first.</source>
@@ -2969,7 +2965,7 @@
     </message>
     <message>
         <source>A row of {row} refers to a missing {row2}.</source>
-        <translation>Eine Zeile von {row} verweist auf etwas Fehlendes: {row2}.</translation>
+        <translation>Eine Zeile von {row} verweist auf eine fehlende Zeile von {row2}.</translation>
     </message>
     <message>
         <source>Documents with a wrong number of passages: {wrong}.</source>
@@ -2981,19 +2977,19 @@
     </message>
     <message>
         <source>Restart Twofold. It recovers as much as possible and reads the documents again.</source>
-        <translation>Starten Sie Twofold neu. Es stellt so viel wie möglich wieder her und liest die Dokumente neu.</translation>
+        <translation>Starten Sie Twofold neu. Es stellt so viel wie möglich wieder her und liest die Dokumente erneut.</translation>
     </message>
     <message>
         <source>{path} cannot be opened: {strerror}.</source>
-        <translation>{path} lässt sich nicht öffnen: {strerror}.</translation>
+        <translation>{path} kann nicht geöffnet werden: {strerror}.</translation>
     </message>
     <message>
-        <source>This library is open for reading only.</source>
+        <source>The library is currently read-only.</source>
         <translation>Diese Bibliothek ist nur zum Lesen geöffnet.</translation>
     </message>
     <message>
-        <source>Close the other one.</source>
-        <translation>Schließen Sie das andere.</translation>
+        <source>Close the other Twofold process.</source>
+        <translation>Beenden Sie den anderen Twofold-Prozess.</translation>
     </message>
     <message>
         <source>There is no library at {path}.</source>
@@ -3017,15 +3013,15 @@
     </message>
     <message>
         <source>Free some disk space. Finished work is not lost.</source>
-        <translation>Schaffen Sie Platz; nichts, was fertig war, ist verloren.</translation>
+        <translation>Geben Sie Speicherplatz frei. Bereits Erledigtes geht nicht verloren.</translation>
     </message>
     <message>
         <source>The disk is full.</source>
-        <translation>Die Festplatte ist voll.</translation>
+        <translation>Der Datenträger ist voll.</translation>
     </message>
     <message>
         <source>The disk is full or failing.</source>
-        <translation>Die Festplatte ist voll oder fehlerhaft.</translation>
+        <translation>Der Datenträger ist voll oder defekt.</translation>
     </message>
     <message>
         <source>Your disk quota is used up.</source>
@@ -3033,7 +3029,7 @@
     </message>
     <message>
         <source>The disk is read-only.</source>
-        <translation>Die Festplatte ist schreibgeschützt.</translation>
+        <translation>Der Datenträger ist schreibgeschützt.</translation>
     </message>
     <message>
         <source>Make it writable, or use another folder.</source>
@@ -3041,11 +3037,11 @@
     </message>
     <message>
         <source>The disk reports an error.</source>
-        <translation>Die Festplatte meldet einen Fehler.</translation>
+        <translation>Der Datenträger meldet einen Fehler.</translation>
     </message>
     <message>
         <source>Check the disk, and back up your files.</source>
-        <translation>Prüfen Sie die Festplatte und sichern Sie Ihre Dateien.</translation>
+        <translation>Prüfen Sie den Datenträger und sichern Sie Ihre Dateien.</translation>
     </message>
     <message>
         <source>{path} is being written by another program.</source>
@@ -3053,19 +3049,19 @@
     </message>
     <message>
         <source>Close it and try again.</source>
-        <translation>Schließen Sie es, und versuchen Sie es noch einmal.</translation>
+        <translation>Schließen Sie es und versuchen Sie es erneut.</translation>
     </message>
     <message>
         <source>{path} cannot be opened.</source>
-        <translation>{path} lässt sich nicht öffnen.</translation>
+        <translation>{path} kann nicht geöffnet werden.</translation>
     </message>
     <message>
         <source>Check the folder and its permissions.</source>
-        <translation>Prüfen Sie den Ordner und seine Rechte.</translation>
+        <translation>Prüfen Sie den Ordner und seine Zugriffsrechte.</translation>
     </message>
     <message>
         <source>The library file {path} cannot be used: {error}.</source>
-        <translation>Die Bibliotheksdatei {path} ist nicht brauchbar: {error}.</translation>
+        <translation>Die Bibliotheksdatei {path} kann nicht verwendet werden: {error}.</translation>
     </message>
     <message>
         <source>The library cannot be written: {path}: {strerror}.</source>
@@ -3077,19 +3073,19 @@
     </message>
     <message>
         <source>The library file was missing. Your tags and folders ({folders}) were restored from a copy.</source>
-        <translation>Die Bibliotheksdatei fehlte. Ihre Schlagworte und Ordner ({folders}) wurden aus ihrer Kopie wiederhergestellt.</translation>
+        <translation>Die Bibliotheksdatei fehlte. Ihre Tags und Ordner ({folders}) wurden aus einer Kopie wiederhergestellt.</translation>
     </message>
     <message>
         <source>The library file was created by an older version of Twofold and was kept as {name}. Recovered from it: folders ({folders}), your tags ({tags}) and vectors ({vectors}).</source>
-        <translation>Die Bibliotheksdatei stammt von einer älteren Version von Twofold und wird als {name} aufbewahrt. Daraus gerettet – Ordner: {folders}, eigene Schlagworte: {tags}, Vektoren: {vectors}.</translation>
+        <translation>Die Bibliotheksdatei stammt von einer älteren Version von Twofold und bleibt als {name} erhalten. Daraus wiederhergestellt: Ordner ({folders}), Ihre Tags ({tags}) und Vektoren ({vectors}).</translation>
     </message>
     <message>
         <source>The library file was damaged and was kept as {name}. Recovered from it: folders ({folders}), your tags ({tags}) and vectors ({vectors}).</source>
-        <translation>Die Bibliotheksdatei war beschädigt und wird als {name} aufbewahrt. Daraus gerettet – Ordner: {folders}, eigene Schlagworte: {tags}, Vektoren: {vectors}.</translation>
+        <translation>Die Bibliotheksdatei war beschädigt und bleibt als {name} erhalten. Daraus wiederhergestellt: Ordner ({folders}), Ihre Tags ({tags}) und Vektoren ({vectors}).</translation>
     </message>
     <message>
         <source>Its text from {text_of} is still searched.</source>
-        <translation>Ihr Text vom {text_of} wird noch durchsucht.</translation>
+        <translation>Der Text vom {text_of} wird weiterhin durchsucht.</translation>
     </message>
     <message>
         <source>{path} is not a Twofold library.</source>
@@ -3105,15 +3101,15 @@
     </message>
     <message>
         <source>Update Twofold to open it.</source>
-        <translation>Aktualisieren Sie Twofold, um es zu öffnen.</translation>
+        <translation>Aktualisieren Sie Twofold, um die Bibliothek zu öffnen.</translation>
     </message>
     <message>
         <source>{path} was written by an older version of Twofold.</source>
         <translation>{path} wurde von einer älteren Version von Twofold geschrieben.</translation>
     </message>
     <message>
-        <source>Close other Twofold windows and open it again.</source>
-        <translation>Schließen Sie andere Twofold-Fenster, und öffnen Sie es noch einmal.</translation>
+        <source>Close other Twofold windows, and open the library again.</source>
+        <translation>Schließen Sie andere Twofold-Fenster und öffnen Sie die Bibliothek erneut.</translation>
     </message>
     <message>
         <source>{plan}; {note}</source>
@@ -3129,55 +3125,55 @@
     </message>
     <message>
         <source>{complete} with all terms, followed by {partial} with some of them</source>
-        <translation>{complete} mit allen Wörtern, ergänzt um {partial} mit einigen davon</translation>
+        <translation>{complete} mit allen Wörtern, danach {partial} mit einigen davon</translation>
     </message>
     <message>
         <source>{plan}; searched by their parts because no passage contains them whole: {words}</source>
-        <translation>{plan}; nach Teilen gesucht, da keine Stelle es ganz enthält: {words}</translation>
+        <translation>{plan}; nach Teilen gesucht, weil keine Stelle sie ganz enthält: {words}</translation>
     </message>
     <message>
         <source>The keyword index cannot be opened.</source>
-        <translation>Der Index der Schlüsselwörter lässt sich nicht öffnen.</translation>
+        <translation>Der Schlüsselwortindex kann nicht geöffnet werden.</translation>
     </message>
     <message>
         <source>It will be rebuilt automatically.</source>
-        <translation>Er wird automatisch neu gebaut.</translation>
+        <translation>Er wird automatisch neu erstellt.</translation>
     </message>
     <message>
         <source>There is no keyword index yet.</source>
-        <translation>Es gibt noch keinen Index der Schlüsselwörter.</translation>
+        <translation>Es gibt noch keinen Schlüsselwortindex.</translation>
     </message>
     <message>
         <source>The keyword index cannot be written.</source>
-        <translation>Der Index der Schlüsselwörter kann nicht geschrieben werden.</translation>
+        <translation>Der Schlüsselwortindex kann nicht geschrieben werden.</translation>
     </message>
     <message>
         <source>The keyword index cannot be read.</source>
-        <translation>Der Index der Schlüsselwörter kann nicht gelesen werden.</translation>
+        <translation>Der Schlüsselwortindex kann nicht gelesen werden.</translation>
     </message>
     <message>
         <source>Restart Twofold. A damaged index is rebuilt automatically.</source>
-        <translation>Starten Sie Twofold neu. Ein beschädigter Index wird automatisch neu gebaut.</translation>
+        <translation>Starten Sie Twofold neu. Ein beschädigter Index wird automatisch neu erstellt.</translation>
     </message>
     <message>
         <source>The keyword index cannot answer.</source>
-        <translation>Der Index der Schlüsselwörter kann nicht antworten.</translation>
+        <translation>Der Schlüsselwortindex kann nicht antworten.</translation>
     </message>
     <message>
         <source>The keyword index is incomplete.</source>
-        <translation>Der Index der Schlüsselwörter ist unvollständig.</translation>
+        <translation>Der Schlüsselwortindex ist unvollständig.</translation>
     </message>
     <message>
         <source>The keyword index was created by another version of Twofold.</source>
-        <translation>Der Index der Schlüsselwörter stammt von einer anderen Version von Twofold.</translation>
+        <translation>Der Schlüsselwortindex stammt von einer anderen Version von Twofold.</translation>
     </message>
     <message>
         <source>A passage of {path} cannot be added to the keyword index.</source>
-        <translation>Eine Stelle von {path} kann nicht in den Index der Schlüsselwörter aufgenommen werden.</translation>
+        <translation>Eine Stelle von {path} kann nicht in den Schlüsselwortindex aufgenommen werden.</translation>
     </message>
     <message>
         <source>The keyword index is damaged.</source>
-        <translation>Der Index der Schlüsselwörter ist beschädigt.</translation>
+        <translation>Der Schlüsselwortindex ist beschädigt.</translation>
     </message>
     <message>
         <source>The library in {parent} is read-only, so it can only be searched.</source>
@@ -3185,7 +3181,7 @@
     </message>
     <message>
         <source>Make the folder writable, or choose another library folder.</source>
-        <translation>Erlauben Sie dort das Schreiben, oder wählen Sie zum Erfassen eine andere Bibliothek.</translation>
+        <translation>Heben Sie den Schreibschutz des Ordners auf oder wählen Sie einen anderen Bibliotheksordner.</translation>
     </message>
     <message>
         <source>The library cannot be written: {parent}: {reason}.</source>
@@ -3193,23 +3189,23 @@
     </message>
     <message>
         <source>Choose a writable folder.</source>
-        <translation>Wählen Sie einen Ordner, in den Sie schreiben dürfen.</translation>
+        <translation>Wählen Sie einen Ordner, in den Sie schreiben können.</translation>
     </message>
     <message>
         <source>Another Twofold process is writing to the library in {parent}.</source>
-        <translation>Ein anderes Twofold schreibt gerade in die Bibliothek in {parent}.</translation>
+        <translation>Ein anderer Twofold-Prozess schreibt in die Bibliothek in {parent}.</translation>
     </message>
     <message>
         <source>Close it to index here. You can still search.</source>
-        <translation>Schließen Sie es, um hier zu erfassen; suchen können Sie inzwischen.</translation>
+        <translation>Schließen Sie ihn, um hier zu indexieren. Suchen können Sie weiterhin.</translation>
     </message>
     <message>
         <source>It was rebuilt. Nothing was lost.</source>
-        <translation>Er wurde neu gebaut. Nichts ging verloren.</translation>
+        <translation>Er wurde neu erstellt. Nichts ging verloren.</translation>
     </message>
     <message>
         <source>There was a file in place of the folder {name}.</source>
-        <translation>An der Stelle des Ordners {name} lag eine Datei.</translation>
+        <translation>Anstelle des Ordners {name} war dort eine Datei.</translation>
     </message>
     <message>
         <source>The index in {name} is newer than the catalog.</source>
@@ -3217,55 +3213,51 @@
     </message>
     <message>
         <source>It will be rebuilt when the library is opened for writing.</source>
-        <translation>Er wird neu gebaut, sobald die Bibliothek zum Schreiben geöffnet wird.</translation>
+        <translation>Er wird neu erstellt, sobald die Bibliothek zum Schreiben geöffnet wird.</translation>
     </message>
     <message>
         <source>The damaged index {folder} cannot be moved away: {strerror}.</source>
-        <translation>Der beschädigte Index {folder} kann nicht beiseitegelegt werden: {strerror}.</translation>
+        <translation>Der beschädigte Index {folder} kann nicht verschoben werden: {strerror}.</translation>
     </message>
     <message>
         <source>Close other programs that use it, or delete the folder.</source>
-        <translation>Schließen Sie andere Programme, die ihn benutzen, oder entfernen Sie den Ordner selbst.</translation>
+        <translation>Schließen Sie andere Programme, die ihn verwenden, oder löschen Sie den Ordner.</translation>
     </message>
     <message>
         <source>Vectors of the folder &apos;{folder}&apos; did not fit the model. They are being recomputed.</source>
-        <translation>Vektoren im Ordner „{folder}“ passten nicht zum Modell. Sie werden neu berechnet.</translation>
+        <translation>Vektoren des Ordners „{folder}“ passten nicht zum Modell. Sie werden neu berechnet.</translation>
     </message>
     <message>
         <source>The keyword index contains {size} of {chunks} passages.</source>
-        <translation>Der Index der Schlüsselwörter enthält {size} von {chunks} Stellen.</translation>
+        <translation>Der Schlüsselwortindex enthält {size} von {chunks} Stellen.</translation>
     </message>
     <message>
         <source>The vector index contains {count} of {vectors} vectors.</source>
-        <translation>Der Index der Vektoren enthält {count} von {vectors} Vektoren.</translation>
-    </message>
-    <message>
-        <source>The vector index has a damaged description.</source>
-        <translation>Der Index der Vektoren hat eine beschädigte Beschreibung.</translation>
-    </message>
-    <message>
-        <source>The vector index cannot be opened: {strerror}.</source>
-        <translation>Der Index der Vektoren lässt sich nicht öffnen: {strerror}.</translation>
-    </message>
-    <message>
-        <source>The vector index cannot be read: {strerror}.</source>
-        <translation>Der Index der Vektoren kann nicht gelesen werden: {strerror}.</translation>
-    </message>
-    <message>
-        <source>The vector index is empty.</source>
-        <translation>Der Index der Vektoren ist leer.</translation>
-    </message>
-    <message>
-        <source>The vector index was created by another version of Twofold.</source>
-        <translation>Der Index der Vektoren stammt von einer anderen Version von Twofold.</translation>
-    </message>
-    <message>
-        <source>The vector index belongs to another model.</source>
-        <translation>Der Index der Vektoren stammt von einem anderen Modell.</translation>
+        <translation>Der Vektorindex enthält {count} von {vectors} Vektoren.</translation>
     </message>
     <message>
         <source>The vector index is damaged.</source>
-        <translation>Der Index der Vektoren ist beschädigt.</translation>
+        <translation>Die Beschreibung des Vektorindex ist beschädigt.</translation>
+    </message>
+    <message>
+        <source>The vector index cannot be opened: {strerror}.</source>
+        <translation>Der Vektorindex kann nicht geöffnet werden: {strerror}.</translation>
+    </message>
+    <message>
+        <source>The vector index cannot be read: {strerror}.</source>
+        <translation>Der Vektorindex kann nicht gelesen werden: {strerror}.</translation>
+    </message>
+    <message>
+        <source>The vector index is empty.</source>
+        <translation>Der Vektorindex ist leer.</translation>
+    </message>
+    <message>
+        <source>The vector index was created by another version of Twofold.</source>
+        <translation>Der Vektorindex stammt von einer anderen Version von Twofold.</translation>
+    </message>
+    <message>
+        <source>The vector index belongs to another model.</source>
+        <translation>Der Vektorindex gehört zu einem anderen Modell.</translation>
     </message>
     <message>
         <source>There are no vectors.</source>
@@ -3273,11 +3265,7 @@
     </message>
     <message>
         <source>The vectors were replaced during the build.</source>
-        <translation>Die Vektoren wurden während des Aufbaus ersetzt.</translation>
-    </message>
-    <message>
-        <source>The vector index is open for reading only.</source>
-        <translation>Der Index der Vektoren ist nur zum Lesen geöffnet.</translation>
+        <translation>Die Vektoren wurden während der Erstellung ersetzt.</translation>
     </message>
     <message>
         <source>The vectors of random queries are missing.</source>
@@ -3285,15 +3273,15 @@
     </message>
     <message>
         <source>The vector index cannot be written: {strerror}.</source>
-        <translation>Der Index der Vektoren kann nicht geschrieben werden: {strerror}.</translation>
+        <translation>Der Vektorindex kann nicht geschrieben werden: {strerror}.</translation>
     </message>
     <message>
         <source>It will be tried again. Finished work is not lost.</source>
-        <translation>Es wird erneut versucht; nichts Fertiges geht verloren.</translation>
+        <translation>Es wird erneut versucht. Bereits Erledigtes geht nicht verloren.</translation>
     </message>
     <message>
         <source>It will be read again shortly.</source>
-        <translation>Er wird gleich noch einmal gelesen.</translation>
+        <translation>Er wird in Kürze erneut gelesen.</translation>
     </message>
     <message>
         <source>A vector does not have {dimension} dimensions.</source>
@@ -3313,23 +3301,23 @@
     </message>
     <message>
         <source>exact scan of {count}</source>
-        <translation>genauer Vergleich mit {count}</translation>
+        <translation>exakter Vergleich mit {count}</translation>
     </message>
     <message>
         <source>exact scan of {count} because there is no HNSW graph yet</source>
-        <translation>genauer Vergleich mit {count}, da es noch keinen HNSW-Graphen gibt</translation>
+        <translation>exakter Vergleich mit {count}, weil es noch keinen HNSW-Graphen gibt</translation>
     </message>
     <message>
         <source>exact scan of {rows} that match the filters</source>
-        <translation>genauer Vergleich mit {rows} nach dem Filtern</translation>
+        <translation>exakter Vergleich mit {rows}, die den Filtern entsprechen</translation>
     </message>
     <message>
         <source>HNSW graph of {rows} vectors, {found} of them scored exactly</source>
-        <translation>HNSW-Graph aus {rows} Vektoren, {found} davon noch einmal genau bewertet</translation>
+        <translation>HNSW-Graph aus {rows} Vektoren, {found} davon exakt bewertet</translation>
     </message>
     <message>
         <source>HNSW graph of {rows} vectors, {found} of them scored exactly, and exact scan of {newer} newer vectors</source>
-        <translation>HNSW-Graph aus {rows} Vektoren, {found} davon noch einmal genau bewertet, und genauer Vergleich mit {newer} neueren</translation>
+        <translation>HNSW-Graph aus {rows} Vektoren, {found} davon exakt bewertet, und exakter Vergleich mit {newer} neueren Vektoren</translation>
     </message>
     <message numerus="yes">
         <source>%Ln vectors</source>
@@ -3352,7 +3340,7 @@
     </message>
     <message>
         <source>Exact text</source>
-        <translation>Genauer Wortlaut</translation>
+        <translation>Exakter Text</translation>
     </message>
     <message>
         <source>By date</source>
@@ -3400,7 +3388,7 @@
     </message>
     <message>
         <source>Remove</source>
-        <translation>Herausnehmen</translation>
+        <translation>Entfernen</translation>
     </message>
     <message>
         <source>Export…</source>
@@ -3440,7 +3428,7 @@
     </message>
     <message>
         <source>Select a passage to see why it was found.</source>
-        <translation>Wählen Sie eine Stelle, um zu sehen, warum sie gefunden wurde.</translation>
+        <translation>Wählen Sie eine Stelle aus, um zu sehen, warum sie gefunden wurde.</translation>
     </message>
     <message>
         <source>Copy explanation</source>
@@ -3456,7 +3444,7 @@
     </message>
     <message>
         <source>Fused</source>
-        <translation>Zusammen</translation>
+        <translation>Gesamt</translation>
     </message>
     <message>
         <source>Passage</source>
@@ -3476,11 +3464,11 @@
     </message>
     <message>
         <source>Restore your default, or the original values</source>
-        <translation>Ihren Standard oder die ursprünglichen Werte wiederherstellen</translation>
+        <translation>Eigenen Standard oder ursprüngliche Werte wiederherstellen</translation>
     </message>
     <message>
         <source>The results change as you drag.</source>
-        <translation>Die Ergebnisse ändern sich beim Ziehen.</translation>
+        <translation>Die Treffer ändern sich beim Ziehen.</translation>
     </message>
     <message>
         <source>Keywords {keywords}, meaning {meaning}</source>
@@ -3499,8 +3487,8 @@
         <translation>Automatisch für jede Anfrage</translation>
     </message>
     <message>
-        <source>Weights keywords and meaning separately for each query</source>
-        <translation>Gewichtet Schlüsselwörter und Bedeutung für jede Anfrage einzeln</translation>
+        <source>Adjusts the weights of keywords and meaning for each query</source>
+        <translation>Passt die Gewichte von Schlüsselwörtern und Bedeutung an jede Anfrage an</translation>
     </message>
     <message>
         <source>Save as default</source>
@@ -3528,7 +3516,7 @@
     </message>
     <message>
         <source>score {value}</source>
-        <translation>Wert {value}</translation>
+        <translation>Wertung {value}</translation>
     </message>
     <message>
         <source>weight {value}</source>
@@ -3592,11 +3580,11 @@
     </message>
     <message>
         <source>A weak match: barely more similar than any passage, with few of the search words.</source>
-        <translation>Ein schwacher Treffer: kaum ähnlicher als eine beliebige Stelle und mit wenigen Suchwörtern.</translation>
+        <translation>Ein schwacher Treffer: kaum ähnlicher als eine beliebige Stelle und mit nur wenigen Suchwörtern.</translation>
     </message>
     <message>
         <source>Reranked from {before} to {after}.</source>
-        <translation>Neu sortiert: von Platz {before} auf {after}.</translation>
+        <translation>Neu sortiert: vom {before} auf den {after} Rang.</translation>
     </message>
     <message>
         <source>Reranked.</source>
@@ -3604,7 +3592,7 @@
     </message>
     <message>
         <source>Reranked: stays {after}.</source>
-        <translation>Neu sortiert: bleibt {after}.</translation>
+        <translation>Neu sortiert: bleibt auf dem {after} Rang.</translation>
     </message>
     <message>
         <source>Your words and the most similar words in this passage: {pairs}.</source>
@@ -3620,15 +3608,15 @@
     </message>
     <message>
         <source>&lt;b&gt;{rank} by keywords&lt;/b&gt; because of {what}, found in {number} of {passages}.</source>
-        <translation>&lt;b&gt;{rank} nach Schlüsselwörtern&lt;/b&gt; wegen {what}, gefunden in {number} von {passages}.</translation>
+        <translation>&lt;b&gt;{rank} Rang nach Schlüsselwörtern&lt;/b&gt; wegen {what}, gefunden in {number} von {passages}.</translation>
     </message>
     <message>
         <source>&lt;b&gt;{rank} by keywords&lt;/b&gt; because of {what}.</source>
-        <translation>&lt;b&gt;{rank} nach Schlüsselwörtern&lt;/b&gt; wegen {what}.</translation>
+        <translation>&lt;b&gt;{rank} Rang nach Schlüsselwörtern&lt;/b&gt; wegen {what}.</translation>
     </message>
     <message>
         <source>&lt;b&gt;{rank} by keywords.&lt;/b&gt;</source>
-        <translation>&lt;b&gt;{rank} nach Schlüsselwörtern.&lt;/b&gt;</translation>
+        <translation>&lt;b&gt;{rank} Rang nach Schlüsselwörtern.&lt;/b&gt;</translation>
     </message>
     <message>
         <source>Not yet indexed by meaning, so keywords count for both.</source>
@@ -3644,15 +3632,15 @@
     </message>
     <message>
         <source>&lt;b&gt;{rank} by meaning.&lt;/b&gt;</source>
-        <translation>&lt;b&gt;{rank} nach Bedeutung.&lt;/b&gt;</translation>
+        <translation>&lt;b&gt;{rank} Rang nach Bedeutung.&lt;/b&gt;</translation>
     </message>
     <message>
         <source>&lt;b&gt;{rank} by meaning&lt;/b&gt;, but not similar enough to count as a match.</source>
-        <translation>&lt;b&gt;{rank} nach Bedeutung&lt;/b&gt;, aber nicht ähnlich genug für einen Treffer.</translation>
+        <translation>&lt;b&gt;{rank} Rang nach Bedeutung&lt;/b&gt;, aber nicht ähnlich genug für einen Treffer.</translation>
     </message>
     <message>
         <source>No passages have been indexed by meaning yet.</source>
-        <translation>Noch keine Stellen sind nach Bedeutung indexiert.</translation>
+        <translation>Es sind noch keine Stellen nach Bedeutung indexiert.</translation>
     </message>
     <message>
         <source>Not found by keywords.</source>
@@ -3780,11 +3768,11 @@
     </message>
     <message>
         <source>Search by meaning</source>
-        <translation>Nächste nach Bedeutung</translation>
+        <translation>Suche nach Bedeutung</translation>
     </message>
     <message>
-        <source>Combining the results</source>
-        <translation>Ergebnisse zusammenführen</translation>
+        <source>Combining the rankings</source>
+        <translation>Zusammenführen der Ranglisten</translation>
     </message>
     <message>
         <source>Loading the passages</source>
@@ -3800,15 +3788,15 @@
     </message>
     <message>
         <source>Searching the exact text</source>
-        <translation>Genauen Text suchen</translation>
+        <translation>Exakten Text suchen</translation>
     </message>
     <message>
         <source>Listing the documents</source>
-        <translation>Auflisten der Dokumente</translation>
+        <translation>Dokumente auflisten</translation>
     </message>
     <message>
         <source>{time}; keywords and meaning are searched in parallel</source>
-        <translation>{time}; Schlüsselwörter und Bedeutung werden gleichzeitig durchsucht</translation>
+        <translation>{time}; Schlüsselwörter und Bedeutung werden parallel durchsucht</translation>
     </message>
     <message>
         <source>Total</source>
@@ -3816,7 +3804,7 @@
     </message>
     <message>
         <source>{part} of the score from ranks</source>
-        <translation>{part} des Werts nach Rängen</translation>
+        <translation>{part} der Wertung aus Rängen</translation>
     </message>
     <message>
         <source>{word}: in {passages}</source>
@@ -3824,15 +3812,15 @@
     </message>
     <message>
         <source>{passages} grouped with a hit of the same text</source>
-        <translation>{passages} mit einem Treffer gleichen Textes zusammengefasst</translation>
+        <translation>{passages} mit einem textgleichen Treffer zusammengefasst</translation>
     </message>
     <message>
         <source>by date (newest first), then by path</source>
-        <translation>nach Datum, das neueste zuerst, dann nach Pfad</translation>
+        <translation>nach Datum (neueste zuerst), dann nach Pfad</translation>
     </message>
     <message>
         <source>documents by 1/best rank, plus 1/4 of the second and 1/16 of the third</source>
-        <translation>Dokumente nach 1/bester Rang, dazu 1/4 des zweiten und 1/16 des dritten</translation>
+        <translation>Dokumente nach 1/bester Rang, plus 1/4 des zweiten und 1/16 des dritten</translation>
     </message>
     <message>
         <source>{score}</source>
@@ -3856,7 +3844,7 @@
     </message>
     <message>
         <source>cosine below {floor} and most of the words missing; mean of the library {mean}</source>
-        <translation>Kosinus unter {floor}, und die meisten Wörter fehlen; Mittel der Bibliothek {mean}</translation>
+        <translation>Kosinus unter {floor}, und die meisten Wörter fehlen; Mittelwert der Bibliothek {mean}</translation>
     </message>
     <message>
         <source>{weak} hidden</source>
@@ -3864,11 +3852,11 @@
     </message>
     <message>
         <source>{model} read {passages}</source>
-        <translation>{model} las {passages}</translation>
+        <translation>{model} hat {passages} gelesen</translation>
     </message>
     <message>
         <source>{candidates} from {left} that match the filters, of {all} in total</source>
-        <translation>{candidates} von {left}, die die Filter lassen, von {all} insgesamt</translation>
+        <translation>{candidates} von {left}, die den Filtern entsprechen, von insgesamt {all}</translation>
     </message>
     <message>
         <source>{candidates} from {passages}</source>
@@ -3900,7 +3888,7 @@
     </message>
     <message>
         <source>Selected {n}</source>
-        <translation>Gewählte {n}</translation>
+        <translation>Auswahl ({n})</translation>
     </message>
     <message>
         <source>All {n}</source>
@@ -3996,15 +3984,15 @@
     </message>
     <message>
         <source>Show in Finder</source>
-        <translation>Im Finder zeigen</translation>
+        <translation>Im Finder anzeigen</translation>
     </message>
     <message>
         <source>Show in folder</source>
-        <translation>Im Ordner zeigen</translation>
+        <translation>Im Ordner anzeigen</translation>
     </message>
     <message>
         <source>Show in Explorer</source>
-        <translation>Im Explorer zeigen</translation>
+        <translation>Im Explorer anzeigen</translation>
     </message>
     <message>
         <source>Exclude from searches</source>
@@ -4032,7 +4020,7 @@
     </message>
     <message>
         <source>{dates}. Use the arrow keys to select; hold Shift for a range</source>
-        <translation>{dates}. Mit den Pfeiltasten auswählen, mit Umschalt einen Zeitraum</translation>
+        <translation>{dates}. Mit den Pfeiltasten auswählen; für einen Zeitraum die Umschalttaste halten</translation>
     </message>
     <message>
         <source>{dates}: {passages}</source>
@@ -4048,7 +4036,7 @@
     </message>
     <message>
         <source>Tags</source>
-        <translation>Schlagworte</translation>
+        <translation>Tags</translation>
     </message>
     <message>
         <source>Languages</source>
@@ -4056,11 +4044,11 @@
     </message>
     <message>
         <source>Types</source>
-        <translation>Arten</translation>
+        <translation>Typen</translation>
     </message>
     <message>
         <source>Dates</source>
-        <translation>Daten</translation>
+        <translation>Datum</translation>
     </message>
     <message>
         <source>Trust</source>
@@ -4160,7 +4148,7 @@
     </message>
     <message>
         <source>sheet {number}</source>
-        <translation>Tabelle {number}</translation>
+        <translation>Blatt {number}</translation>
     </message>
     <message>
         <source>paragraph {number}</source>
@@ -4184,15 +4172,15 @@
     <message numerus="yes">
         <source>%Ln other documents</source>
         <translation>
-            <numerusform>%Ln weiteres Dokument</numerusform>
-            <numerusform>%Ln weitere Dokumente</numerusform>
+            <numerusform>%Ln weiteren Dokument</numerusform>
+            <numerusform>%Ln weiteren Dokumenten</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%Ln other places</source>
         <translation>
-            <numerusform>%Ln andere Stelle</numerusform>
-            <numerusform>%Ln andere Stellen</numerusform>
+            <numerusform>%Ln weiteren Stelle</numerusform>
+            <numerusform>%Ln weiteren Stellen</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -4240,8 +4228,8 @@
     <message numerus="yes">
         <source>%Ln files not indexed</source>
         <translation>
-            <numerusform>%Ln Datei nicht erfasst</numerusform>
-            <numerusform>%Ln Dateien nicht erfasst</numerusform>
+            <numerusform>%Ln Datei nicht indexiert</numerusform>
+            <numerusform>%Ln Dateien nicht indexiert</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -4346,7 +4334,7 @@
     </message>
     <message>
         <source>not connected (results are kept)</source>
-        <translation>nicht verbunden (Ergebnisse bleiben erhalten)</translation>
+        <translation>nicht verbunden (Treffer bleiben erhalten)</translation>
     </message>
     <message>
         <source>paused</source>
@@ -4358,11 +4346,11 @@
     </message>
     <message>
         <source>indexing {file}</source>
-        <translation>indexiert {file}</translation>
+        <translation>{file} wird indexiert</translation>
     </message>
     <message>
         <source>checking for changes</source>
-        <translation>sucht nach Änderungen</translation>
+        <translation>Prüfung auf Änderungen</translation>
     </message>
     <message>
         <source>Counting files…</source>
@@ -4390,7 +4378,7 @@
     </message>
     <message>
         <source>This passage is from the shared library {name}. Its file is not on this computer.</source>
-        <translation>Diese Stelle stammt aus der geteilten Bibliothek {name}. Ihre Datei ist nicht auf diesem Computer.</translation>
+        <translation>Diese Stelle stammt aus der geteilten Bibliothek {name}. Die Datei ist nicht auf diesem Computer.</translation>
     </message>
     <message>
         <source>No language</source>
@@ -4405,8 +4393,8 @@
         <translation>Mehrere Sprachen</translation>
     </message>
     <message>
-        <source>Without words</source>
-        <translation>Ohne Worte</translation>
+        <source>No linguistic content</source>
+        <translation>Ohne Wörter</translation>
     </message>
     <message>
         <source>Text</source>
@@ -4433,7 +4421,7 @@
         <translation>OpenDocument-Folien</translation>
     </message>
     <message>
-        <source>OpenDocument table</source>
+        <source>OpenDocument spreadsheet</source>
         <translation>OpenDocument-Tabelle</translation>
     </message>
     <message>
@@ -4454,7 +4442,7 @@
     </message>
     <message>
         <source>Jupyter notebook</source>
-        <translation>Jupyter-Notizbuch</translation>
+        <translation>Jupyter-Notebook</translation>
     </message>
     <message>
         <source>Subtitles</source>
@@ -4490,11 +4478,11 @@
     </message>
     <message>
         <source>Retry all</source>
-        <translation>Alle erneut versuchen</translation>
+        <translation>Alle wiederholen</translation>
     </message>
     <message>
         <source>Not indexed: {number}</source>
-        <translation>Nicht erfasst: {number}</translation>
+        <translation>Nicht indexiert: {number}</translation>
     </message>
     <message>
         <source>Without text: {number}</source>
@@ -4517,15 +4505,15 @@
     </message>
     <message>
         <source>Files that are not indexed</source>
-        <translation>Nicht erfasste Dateien</translation>
+        <translation>Nicht indexierte Dateien</translation>
     </message>
     <message>
         <source>Not indexed</source>
-        <translation>Nicht erfasst</translation>
+        <translation>Nicht indexiert</translation>
     </message>
     <message>
         <source>A file is retried automatically when it changes.</source>
-        <translation>Eine Datei wird automatisch erneut versucht, wenn sie sich ändert.</translation>
+        <translation>Eine Datei wird automatisch erneut gelesen, wenn sie sich ändert.</translation>
     </message>
     <message>
         <source>All files were indexed.</source>
@@ -4533,11 +4521,11 @@
     </message>
     <message>
         <source>Retry</source>
-        <translation>Erneut versuchen</translation>
+        <translation>Wiederholen</translation>
     </message>
     <message>
         <source>Change the limit…</source>
-        <translation>Grenze ändern…</translation>
+        <translation>Limit ändern…</translation>
     </message>
     <message>
         <source>The file no longer exists</source>
@@ -4545,7 +4533,7 @@
     </message>
     <message>
         <source>Exceeds the size limit</source>
-        <translation>Überschreitet die Größengrenze</translation>
+        <translation>Überschreitet das Größenlimit</translation>
     </message>
     <message>
         <source>Contains no text</source>
@@ -4561,7 +4549,7 @@
     </message>
     <message>
         <source>Protected by a password</source>
-        <translation>Durch ein Kennwort geschützt</translation>
+        <translation>Durch ein Passwort geschützt</translation>
     </message>
     <message>
         <source>Unsupported format</source>
@@ -4573,11 +4561,11 @@
     </message>
     <message>
         <source>Stopped: took too long</source>
-        <translation>Abgebrochen: dauerte zu lange</translation>
+        <translation>Abgebrochen: hat zu lange gedauert</translation>
     </message>
     <message>
         <source>Stopped: needed too much memory</source>
-        <translation>Abgebrochen: zu wenig Speicher</translation>
+        <translation>Abgebrochen: zu hoher Speicherbedarf</translation>
     </message>
     <message>
         <source>The file could not be processed</source>
@@ -4585,7 +4573,7 @@
     </message>
     <message>
         <source>Currently not reachable</source>
-        <translation>Derzeit nicht erreichbar</translation>
+        <translation>Zurzeit nicht erreichbar</translation>
     </message>
     <message>
         <source>Read scans</source>
@@ -4593,7 +4581,7 @@
     </message>
     <message>
         <source>Scan (image of text)</source>
-        <translation>Scan (Bild von Text)</translation>
+        <translation>Scan (Bild mit Text)</translation>
     </message>
     <message>
         <source>No permission to read this file</source>
@@ -4609,11 +4597,11 @@
     </message>
     <message>
         <source>{files} inside.</source>
-        <translation>{files} darin.</translation>
+        <translation>Enthält {files}.</translation>
     </message>
     <message>
         <source>and {files} more</source>
-        <translation>und {files} mehr</translation>
+        <translation>und noch {files}</translation>
     </message>
     <message>
         <source>Folders to search</source>
@@ -4669,7 +4657,7 @@
     </message>
     <message>
         <source>State</source>
-        <translation>Zustand</translation>
+        <translation>Status</translation>
     </message>
     <message>
         <source>File counts</source>
@@ -4685,7 +4673,7 @@
     </message>
     <message>
         <source>… and {files} more</source>
-        <translation>… und {files} mehr</translation>
+        <translation>… und noch {files}</translation>
     </message>
     <message>
         <source>‘{name}’ is not available, so its files cannot be counted.</source>
@@ -4693,11 +4681,11 @@
     </message>
     <message>
         <source>Last complete scan of ‘{name}’: {day}.</source>
-        <translation>Letzte vollständige Prüfung von ‚{name}‘: {day}.</translation>
+        <translation>Letzter vollständiger Abgleich von „{name}“: {day}.</translation>
     </message>
     <message>
         <source>Its files contain {documents} that can be searched.</source>
-        <translation>In seinen Dateien durchsuchbar: {documents}.</translation>
+        <translation>Durchsuchbar in seinen Dateien: {documents}.</translation>
     </message>
     <message>
         <source>Not counted: {place} ({reason})</source>
@@ -4717,7 +4705,7 @@
     </message>
     <message>
         <source>Try again</source>
-        <translation>Noch einmal versuchen</translation>
+        <translation>Wiederholen</translation>
     </message>
     <message>
         <source>Back to search</source>
@@ -4737,11 +4725,11 @@
     </message>
     <message>
         <source>Tags and trust…</source>
-        <translation>Schlagworte und Vertrauen…</translation>
+        <translation>Tags und Vertrauen…</translation>
     </message>
     <message>
         <source>Move folder…</source>
-        <translation>Ordner verschieben …</translation>
+        <translation>Ordner verschieben…</translation>
     </message>
     <message>
         <source>Delete now</source>
@@ -4753,7 +4741,7 @@
     </message>
     <message>
         <source>The files on your disk are not deleted. Indexing them again would take about {time}, so the index is kept for 30 days. Until then, you can add the folder again in seconds.</source>
-        <translation>Die Dateien auf Ihrem Datenträger werden nicht gelöscht. Sie erneut zu indexieren würde etwa {time} dauern, daher bleibt der Index 30 Tage erhalten. Bis dahin können Sie den Ordner in Sekunden wieder hinzufügen.</translation>
+        <translation>Die Dateien auf Ihrem Datenträger werden nicht gelöscht. Eine erneute Indexierung würde etwa {time} dauern, daher bleibt der Index 30 Tage erhalten. Bis dahin können Sie den Ordner in Sekundenschnelle wieder hinzufügen.</translation>
     </message>
     <message>
         <source>Remove and delete index</source>
@@ -4769,11 +4757,7 @@
     </message>
     <message>
         <source>{folders}, {files}, {size} on this computer</source>
-        <translation>{folders}, {files}, {size} auf diesem Rechner</translation>
-    </message>
-    <message>
-        <source>The library is currently read-only.</source>
-        <translation>Die Bibliothek ist zurzeit schreibgeschützt.</translation>
+        <translation>{folders}, {files}, {size} auf diesem Computer</translation>
     </message>
     <message>
         <source>Folder ‘{name}’ was removed from the library</source>
@@ -4789,7 +4773,7 @@
     </message>
     <message>
         <source>‘{name}’ was included in the search</source>
-        <translation>„{name}“ wurde in die Suche aufgenommen</translation>
+        <translation>„{name}“ wurde in die Suche eingeschlossen</translation>
     </message>
     <message>
         <source>Tags and trust were changed</source>
@@ -4805,11 +4789,11 @@
     </message>
     <message>
         <source>Storage</source>
-        <translation>Speicher</translation>
+        <translation>Speicherplatz</translation>
     </message>
     <message>
         <source>Use this model</source>
-        <translation>Dieses Modell verwenden</translation>
+        <translation>Modell verwenden</translation>
     </message>
     <message>
         <source>Models…</source>
@@ -4833,15 +4817,15 @@
     </message>
     <message>
         <source>All {passages} must be indexed by meaning again. The current model stays in use until then.</source>
-        <translation>Alle {passages} müssen neu nach Bedeutung indexiert werden. Bis dahin bleibt das aktuelle Modell in Gebrauch.</translation>
+        <translation>Alle {passages} müssen erneut nach Bedeutung indexiert werden. Bis dahin wird das aktuelle Modell weiter verwendet.</translation>
     </message>
     <message>
         <source>All {passages} must be indexed by meaning again, which takes about {time}. The current model stays in use until then.</source>
-        <translation>Alle {passages} müssen neu nach Bedeutung indexiert werden, was etwa {time} dauert. Bis dahin bleibt das aktuelle Modell in Gebrauch.</translation>
+        <translation>Alle {passages} müssen erneut nach Bedeutung indexiert werden. Das dauert etwa {time}. Bis dahin wird das aktuelle Modell weiter verwendet.</translation>
     </message>
     <message>
         <source>All {passages} must be indexed by meaning again, which takes well over {time} because this model is larger. The current model stays in use until then.</source>
-        <translation>Alle {passages} müssen neu nach Bedeutung indexiert werden, was weit über {time} dauert, weil dieses Modell größer ist. Bis dahin bleibt das aktuelle Modell in Gebrauch.</translation>
+        <translation>Alle {passages} müssen erneut nach Bedeutung indexiert werden. Das dauert weit über {time}, weil dieses Modell größer ist. Bis dahin wird das aktuelle Modell weiter verwendet.</translation>
     </message>
     <message>
         <source>The model is on this computer. It is verified before use.</source>
@@ -4857,7 +4841,7 @@
     </message>
     <message>
         <source>in use</source>
-        <translation>in Gebrauch</translation>
+        <translation>in Verwendung</translation>
     </message>
     <message>
         <source>being prepared</source>
@@ -4917,15 +4901,15 @@
     </message>
     <message>
         <source>Keep this model</source>
-        <translation>Bei diesem Modell bleiben</translation>
+        <translation>Dieses Modell behalten</translation>
     </message>
     <message>
         <source>This model is in use.</source>
-        <translation>Dieses Modell wird benutzt.</translation>
+        <translation>Dieses Modell wird verwendet.</translation>
     </message>
     <message>
         <source>This model is being prepared. The current model stays in use until then.</source>
-        <translation>Dieses Modell wird vorbereitet. Bis dahin bleibt das aktuelle Modell in Gebrauch.</translation>
+        <translation>Dieses Modell wird vorbereitet. Bis dahin wird das aktuelle Modell weiter verwendet.</translation>
     </message>
     <message>
         <source>If you switch to this model: {cost}</source>
@@ -4937,7 +4921,7 @@
     </message>
     <message>
         <source>Add a model</source>
-        <translation>Ein Modell hinzufügen</translation>
+        <translation>Modell hinzufügen</translation>
     </message>
     <message>
         <source>Models (*.gguf)</source>
@@ -4949,7 +4933,7 @@
     </message>
     <message>
         <source>Download complete. Verifying…</source>
-        <translation>Download abgeschlossen. Wird geprüft …</translation>
+        <translation>Download abgeschlossen. Wird geprüft…</translation>
     </message>
     <message>
         <source>The model was added and verified.</source>
@@ -4965,7 +4949,7 @@
     </message>
     <message>
         <source>Deleting ‘{title}’ from this computer frees {size}.</source>
-        <translation>„{title}“ von diesem Computer zu löschen gibt {size} frei.</translation>
+        <translation>Wenn Sie „{title}“ von diesem Computer löschen, werden {size} frei.</translation>
     </message>
     <message>
         <source>You must download or add it again before you can use it. Until then, other libraries that use it can be searched by keywords only.</source>
@@ -4977,7 +4961,7 @@
     </message>
     <message>
         <source>‘{title}’ was deleted, which freed {size}.</source>
-        <translation>„{title}“ wurde gelöscht; {size} sind frei geworden.</translation>
+        <translation>„{title}“ wurde gelöscht. Dadurch wurden {size} frei.</translation>
     </message>
     <message>
         <source>Rules of the folder</source>
@@ -4985,7 +4969,7 @@
     </message>
     <message>
         <source>Type of the new rule</source>
-        <translation>Art der neuen Regel</translation>
+        <translation>Typ der neuen Regel</translation>
     </message>
     <message>
         <source>Exclude</source>
@@ -5013,7 +4997,7 @@
     </message>
     <message>
         <source>Test a file</source>
-        <translation>Eine Datei prüfen</translation>
+        <translation>Datei testen</translation>
     </message>
     <message>
         <source>Choose file…</source>
@@ -5021,11 +5005,11 @@
     </message>
     <message>
         <source>Result for the tested file</source>
-        <translation>Ergebnis für die geprüfte Datei</translation>
+        <translation>Ergebnis für die getestete Datei</translation>
     </message>
     <message>
         <source>Rules: select a folder</source>
-        <translation>Regeln: wählen Sie einen Ordner</translation>
+        <translation>Regeln: Ordner auswählen</translation>
     </message>
     <message>
         <source>Rules for {name}</source>
@@ -5057,15 +5041,15 @@
     </message>
     <message>
         <source>Tags and trust</source>
-        <translation>Schlagworte und Vertrauen</translation>
+        <translation>Tags und Vertrauen</translation>
     </message>
     <message>
         <source>New tags, separated by commas</source>
-        <translation>Neue Schlagworte, durch Kommas getrennt</translation>
+        <translation>Neue Tags, durch Kommas getrennt</translation>
     </message>
     <message>
         <source>New tags</source>
-        <translation>Neue Schlagworte</translation>
+        <translation>Neue Tags</translation>
     </message>
     <message>
         <source>Tags set here</source>
@@ -5085,7 +5069,7 @@
     </message>
     <message>
         <source>Generated: written by a program</source>
-        <translation>Erzeugt: von einem Programm geschrieben</translation>
+        <translation>Generiert: von einem Programm geschrieben</translation>
     </message>
     <message>
         <source>As stated in the file</source>
@@ -5093,7 +5077,7 @@
     </message>
     <message>
         <source>Search your own documents,</source>
-        <translation>Durchsuchen Sie Ihre Dokumente,</translation>
+        <translation>Durchsuchen Sie Ihre Dokumente</translation>
     </message>
     <message>
         <source>by keywords and by meaning.</source>
@@ -5109,7 +5093,7 @@
     </message>
     <message>
         <source>Mail, lines 2–9</source>
-        <translation>Post, Zeilen 2–9</translation>
+        <translation>E-Mails, Zeilen 2–9</translation>
     </message>
     <message>
         <source>Papers, p. 3</source>
@@ -5137,7 +5121,7 @@
     </message>
     <message>
         <source>Try the sample library</source>
-        <translation>Beispielbibliothek ausprobieren</translation>
+        <translation>Beispielbibliothek testen</translation>
     </message>
     <message>
         <source>Search a shared library…</source>
@@ -5145,7 +5129,7 @@
     </message>
     <message>
         <source>Choose folders. Files stay where they are, and nothing leaves this computer. Keyword search works within seconds; search by meaning follows in the background.</source>
-        <translation>Wählen Sie Ordner. Die Dateien bleiben, wo sie sind, und nichts verlässt diesen Rechner. Die Suche nach Schlüsselwörtern geht nach Sekunden; die Suche nach Bedeutung folgt im Hintergrund.</translation>
+        <translation>Wählen Sie Ordner. Die Dateien bleiben, wo sie sind, und nichts verlässt diesen Computer. Die Suche nach Schlüsselwörtern funktioniert nach wenigen Sekunden; die Suche nach Bedeutung folgt im Hintergrund.</translation>
     </message>
     <message>
         <source>The semantic model is being prepared. Keyword search already works.</source>
@@ -5161,11 +5145,11 @@
     </message>
     <message>
         <source>The program &apos;{program}&apos; from the settings cannot be started.</source>
-        <translation>Das Programm „{program}“ aus den Einstellungen lässt sich nicht starten.</translation>
+        <translation>Das Programm „{program}“ aus den Einstellungen kann nicht gestartet werden.</translation>
     </message>
     <message>
         <source>Open file</source>
-        <translation>Eine Datei öffnen</translation>
+        <translation>Datei öffnen</translation>
     </message>
     <message>
         <source>Open &apos;{name}&apos;?</source>
@@ -5173,7 +5157,7 @@
     </message>
     <message>
         <source>Files of this type can contain programs that run when the file is opened. Open it only if you trust its source.</source>
-        <translation>Dateien dieser Art können Programme enthalten, die beim Öffnen ausgeführt werden. Öffnen Sie die Datei nur, wenn Sie ihrer Quelle vertrauen.</translation>
+        <translation>Dateien dieses Typs können Programme enthalten, die beim Öffnen ausgeführt werden. Öffnen Sie die Datei nur, wenn Sie ihrer Quelle vertrauen.</translation>
     </message>
     <message>
         <source>Open</source>
@@ -5181,7 +5165,7 @@
     </message>
     <message>
         <source>{path} no longer exists.</source>
-        <translation>{path} gibt es nicht mehr.</translation>
+        <translation>{path} existiert nicht mehr.</translation>
     </message>
     <message>
         <source>{path} was changed and no longer contains this passage.</source>
@@ -5189,7 +5173,7 @@
     </message>
     <message>
         <source>The passage has moved to {path}, {place}.</source>
-        <translation>Die Stelle befindet sich jetzt in {path}, {place}.</translation>
+        <translation>Die Stelle steht jetzt in {path}, {place}.</translation>
     </message>
     <message>
         <source>The passage was changed. The most similar text is in {path}, {place}.</source>
@@ -5197,7 +5181,7 @@
     </message>
     <message>
         <source>&apos;{name}&apos; is not a regular file, so it was not opened.</source>
-        <translation>„{name}“ ist keine gewöhnliche Datei und wurde deshalb nicht geöffnet.</translation>
+        <translation>„{name}“ ist keine reguläre Datei und wurde deshalb nicht geöffnet.</translation>
     </message>
     <message>
         <source>&apos;{name}&apos; is not stored on this computer.</source>
@@ -5217,7 +5201,7 @@
     </message>
     <message>
         <source>The folder &apos;{folder}&apos; was not found. If it is on a drive or a network share, connect it and try again.</source>
-        <translation>Der Ordner „{folder}“ wurde nicht gefunden. Falls er auf einem Laufwerk oder einer Netzwerkfreigabe liegt, verbinden Sie diese und versuchen Sie es erneut.</translation>
+        <translation>Der Ordner „{folder}“ wurde nicht gefunden. Falls er auf einem Laufwerk oder einer Netzwerkfreigabe liegt, stellen Sie die Verbindung her und versuchen Sie es erneut.</translation>
     </message>
     <message>
         <source>Page of the document</source>
@@ -5233,7 +5217,7 @@
     </message>
     <message>
         <source>Previous match</source>
-        <translation>Vorige Fundstelle</translation>
+        <translation>Vorherige Fundstelle</translation>
     </message>
     <message>
         <source>Next match</source>
@@ -5249,7 +5233,7 @@
     </message>
     <message>
         <source>No passage selected</source>
-        <translation>Keine Stelle gewählt</translation>
+        <translation>Keine Stelle ausgewählt</translation>
     </message>
     <message>
         <source>{document} in {file}</source>
@@ -5301,7 +5285,7 @@
     </message>
     <message>
         <source>Enter: open   {show}: show in window   {copy}: copy citation   Esc: close</source>
-        <translation>Enter: öffnen   {show}: im Fenster zeigen   {copy}: Quellenangabe kopieren   Esc: schließen</translation>
+        <translation>Enter: öffnen   {show}: im Fenster anzeigen   {copy}: Quellenangabe kopieren   Esc: schließen</translation>
     </message>
     <message>
         <source>Quick search</source>
@@ -5309,7 +5293,7 @@
     </message>
     <message>
         <source>Search your documents</source>
-        <translation>Durchsuchen Sie Ihre Dokumente</translation>
+        <translation>Dokumente durchsuchen</translation>
     </message>
     <message>
         <source>No documents match the filters.</source>
@@ -5361,7 +5345,7 @@
     </message>
     <message>
         <source>Open at {place}</source>
-        <translation>Öffnen bei {place}</translation>
+        <translation>Bei {place} öffnen</translation>
     </message>
     <message>
         <source>Copy &amp;as</source>
@@ -5397,11 +5381,11 @@
     </message>
     <message>
         <source>{rank} by keywords</source>
-        <translation>{rank} nach Schlüsselwörtern</translation>
+        <translation>{rank} Rang nach Schlüsselwörtern</translation>
     </message>
     <message>
         <source>{rank} by meaning</source>
-        <translation>{rank} nach Bedeutung</translation>
+        <translation>{rank} Rang nach Bedeutung</translation>
     </message>
     <message>
         <source>{title} and {number} more</source>
@@ -5409,7 +5393,7 @@
     </message>
     <message>
         <source>Best match</source>
-        <translation>Bester Treffer</translation>
+        <translation>Beste zuerst</translation>
     </message>
     <message>
         <source>Newest first</source>
@@ -5425,7 +5409,7 @@
     </message>
     <message>
         <source>changed since it was indexed</source>
-        <translation>seit dem Erfassen geändert</translation>
+        <translation>seit der Indexierung geändert</translation>
     </message>
     <message>
         <source>weak match</source>
@@ -5437,7 +5421,7 @@
     </message>
     <message>
         <source>{arrow} was {rank}</source>
-        <translation>{arrow} war {rank}</translation>
+        <translation>{arrow} zuvor {rank}</translation>
     </message>
     <message>
         <source>also in {where}</source>
@@ -5509,7 +5493,7 @@
     </message>
     <message>
         <source>Highest similarity of {weak}: {nearest}. Required: {floor}.</source>
-        <translation>Größte Ähnlichkeit von {weak}: {nearest}. Erforderlich: {floor}.</translation>
+        <translation>Höchste Ähnlichkeit ({weak}): {nearest}. Erforderlich: {floor}.</translation>
     </message>
     <message>
         <source>similar enough from here</source>
@@ -5557,7 +5541,7 @@
     </message>
     <message>
         <source>{n} in this list. Scroll to the end to load more.</source>
-        <translation>{n} in dieser Liste. Blättern Sie ans Ende, um mehr zu laden.</translation>
+        <translation>{n} in dieser Liste. Scrollen Sie ans Ende, um mehr zu laden.</translation>
     </message>
     <message>
         <source>{n} in this list.</source>
@@ -5565,7 +5549,7 @@
     </message>
     <message>
         <source>{n} match, including passages with the same text.</source>
-        <translation>{n} passen, einschließlich Stellen mit demselben Text.</translation>
+        <translation>Passend: {n}, einschließlich Stellen mit demselben Text.</translation>
     </message>
     <message>
         <source>{n} with a matching passage.</source>
@@ -5581,7 +5565,7 @@
     </message>
     <message>
         <source>{n} with the same text as a listed passage are hidden.</source>
-        <translation>{n} mit demselben Text wie eine aufgeführte Stelle sind ausgeblendet.</translation>
+        <translation>Ausgeblendet: {n} mit demselben Text wie eine aufgeführte Stelle.</translation>
     </message>
     <message>
         <source>{n}: barely more similar to the query than any passage.</source>
@@ -5617,11 +5601,11 @@
     </message>
     <message>
         <source>Hide {weak}</source>
-        <translation>{weak} ausblenden</translation>
+        <translation>Ausblenden: {weak}</translation>
     </message>
     <message>
         <source>Show {weak}</source>
-        <translation>{weak} anzeigen</translation>
+        <translation>Anzeigen: {weak}</translation>
     </message>
     <message>
         <source>The search history was cleared.</source>
@@ -5653,7 +5637,7 @@
     </message>
     <message>
         <source>Save this search</source>
-        <translation>Diese Suche speichern</translation>
+        <translation>Suche speichern</translation>
     </message>
     <message>
         <source>Saved. Click to remove</source>
@@ -5661,7 +5645,7 @@
     </message>
     <message>
         <source>Clear the search</source>
-        <translation>Suche leeren</translation>
+        <translation>Suchfeld leeren</translation>
     </message>
     <message>
         <source>Still searching</source>
@@ -5745,7 +5729,7 @@
     </message>
     <message>
         <source>{size}. Type keywords or a question. Results appear as you type.</source>
-        <translation>{size}. Geben Sie Schlüsselwörter oder eine Frage ein. Ergebnisse erscheinen während der Eingabe.</translation>
+        <translation>{size}. Geben Sie Schlüsselwörter oder eine Frage ein. Treffer erscheinen während der Eingabe.</translation>
     </message>
     <message>
         <source>Your files are being indexed. You can search as soon as the first file is ready.</source>
@@ -5753,11 +5737,11 @@
     </message>
     <message>
         <source>Type keywords or a question. Results appear as you type.</source>
-        <translation>Geben Sie Schlüsselwörter oder eine Frage ein. Ergebnisse erscheinen während der Eingabe.</translation>
+        <translation>Geben Sie Schlüsselwörter oder eine Frage ein. Treffer erscheinen während der Eingabe.</translation>
     </message>
     <message>
         <source>No file in your folders can be searched.</source>
-        <translation>In Ihren Ordnern ist keine Datei, die durchsucht werden kann.</translation>
+        <translation>Keine Datei in Ihren Ordnern kann durchsucht werden.</translation>
     </message>
     <message>
         <source>{percent} of your passages can be searched by meaning so far.</source>
@@ -5813,7 +5797,7 @@
     </message>
     <message>
         <source>The ‘Found by’ filter needs search words.</source>
-        <translation>Der Filter „Gefunden durch“ braucht Suchwörter.</translation>
+        <translation>Der Filter „Gefunden durch“ benötigt Suchwörter.</translation>
     </message>
     <message>
         <source>No documents</source>
@@ -5853,11 +5837,11 @@
     </message>
     <message>
         <source>in all folders, tags, languages and types</source>
-        <translation>in allen Ordnern, Schlagworten, Sprachen und Arten</translation>
+        <translation>in allen Ordnern, Tags, Sprachen und Typen</translation>
     </message>
     <message>
         <source>Clear filters</source>
-        <translation>Filter leeren</translation>
+        <translation>Filter entfernen</translation>
     </message>
     <message>
         <source>Also search by meaning</source>
@@ -5893,7 +5877,7 @@
     </message>
     <message>
         <source>limit the memory a pod may use</source>
-        <translation>wie viel Speicher ein Pod nehmen darf</translation>
+        <translation>wie viel Speicher ein Pod nutzen darf</translation>
     </message>
     <message>
         <source>wet books after a burst pipe</source>
@@ -5965,7 +5949,7 @@
     </message>
     <message>
         <source>Exact (all passages)</source>
-        <translation>Genau (alle Stellen)</translation>
+        <translation>Exakt (alle Stellen)</translation>
     </message>
     <message>
         <source>Approximate (HNSW)</source>
@@ -5997,11 +5981,11 @@
     </message>
     <message>
         <source>Comfortable</source>
-        <translation>Weit</translation>
+        <translation>Großzügig</translation>
     </message>
     <message>
         <source>Compact</source>
-        <translation>Eng</translation>
+        <translation>Kompakt</translation>
     </message>
     <message>
         <source>{lowest} to {highest}</source>
@@ -6048,8 +6032,8 @@
         <translation>Tastenkürzel</translation>
     </message>
     <message>
-        <source>Search commands or keys</source>
-        <translation>Befehle oder Tasten suchen</translation>
+        <source>Search commands or shortcuts</source>
+        <translation>Befehle oder Tastenkürzel suchen</translation>
     </message>
     <message>
         <source>New shortcut for the selected command</source>
@@ -6057,7 +6041,7 @@
     </message>
     <message>
         <source>Use this shortcut</source>
-        <translation>Dieses Tastenkürzel verwenden</translation>
+        <translation>Tastenkürzel verwenden</translation>
     </message>
     <message>
         <source>Commands and shortcuts</source>
@@ -6113,19 +6097,19 @@
     </message>
     <message>
         <source>Details of the error</source>
-        <translation>Einzelheiten des Fehlers</translation>
+        <translation>Details des Fehlers</translation>
     </message>
     <message>
         <source>Copy details</source>
-        <translation>Einzelheiten kopieren</translation>
+        <translation>Details kopieren</translation>
     </message>
     <message>
         <source>Your library and your files are not damaged. No data was sent. To report the error, copy the details. Check them first, because they may contain file names.</source>
-        <translation>Ihre Bibliothek und Ihre Dateien sind nicht beschädigt. Es wurden keine Daten gesendet. Um den Fehler zu melden, kopieren Sie die Einzelheiten. Prüfen Sie sie vorher, denn sie können Dateinamen enthalten.</translation>
+        <translation>Ihre Bibliothek und Ihre Dateien sind nicht beschädigt. Es wurden keine Daten gesendet. Um den Fehler zu melden, kopieren Sie die Details. Prüfen Sie sie vorher, denn sie können Dateinamen enthalten.</translation>
     </message>
     <message>
         <source>Twofold keeps running, and your library is not damaged. No data was sent. To report the error, copy the details. Check them first, because they may contain file names.</source>
-        <translation>Twofold läuft weiter, und Ihre Bibliothek ist nicht beschädigt. Es wurden keine Daten gesendet. Um den Fehler zu melden, kopieren Sie die Einzelheiten. Prüfen Sie sie vorher, denn sie können Dateinamen enthalten.</translation>
+        <translation>Twofold läuft weiter, und Ihre Bibliothek ist nicht beschädigt. Es wurden keine Daten gesendet. Um den Fehler zu melden, kopieren Sie die Details. Prüfen Sie sie vorher, denn sie können Dateinamen enthalten.</translation>
     </message>
     <message>
         <source>Copied</source>
@@ -6137,7 +6121,7 @@
     </message>
     <message>
         <source>Searched for ‘{query}’. Close this dialog to see the results.</source>
-        <translation>Nach „{query}“ wurde gesucht. Schließen Sie dieses Fenster, um die Ergebnisse zu sehen.</translation>
+        <translation>Nach „{query}“ wurde gesucht. Schließen Sie diesen Dialog, um die Treffer zu sehen.</translation>
     </message>
     <message>
         <source>Show or hide the explanation</source>
@@ -6153,7 +6137,7 @@
     </message>
     <message>
         <source>Previous column</source>
-        <translation>Vorige Spalte</translation>
+        <translation>Vorherige Spalte</translation>
     </message>
     <message>
         <source>Back</source>
@@ -6161,7 +6145,7 @@
     </message>
     <message>
         <source>Save backup…</source>
-        <translation>Sicherung speichern …</translation>
+        <translation>Sicherung speichern…</translation>
     </message>
     <message>
         <source>Folders and files</source>
@@ -6169,19 +6153,19 @@
     </message>
     <message>
         <source>Select libraries…</source>
-        <translation>Bibliotheken auswählen …</translation>
+        <translation>Bibliotheken auswählen…</translation>
     </message>
     <message>
         <source>Export passages…</source>
-        <translation>Stellen exportieren …</translation>
+        <translation>Stellen exportieren…</translation>
     </message>
     <message>
         <source>Settings…</source>
-        <translation>Einstellungen …</translation>
+        <translation>Einstellungen…</translation>
     </message>
     <message>
         <source>Restore backup…</source>
-        <translation>Sicherung einspielen …</translation>
+        <translation>Sicherung wiederherstellen…</translation>
     </message>
     <message>
         <source>Quit</source>
@@ -6189,11 +6173,11 @@
     </message>
     <message>
         <source>New location of ‘{name}’</source>
-        <translation>Neuer Ort von „{name}“</translation>
+        <translation>Neuer Speicherort von „{name}“</translation>
     </message>
     <message>
         <source>Theme</source>
-        <translation>Farben</translation>
+        <translation>Design</translation>
     </message>
     <message>
         <source>Library status</source>
@@ -6201,7 +6185,7 @@
     </message>
     <message>
         <source>Everything stays on this computer</source>
-        <translation>Alles bleibt auf diesem Rechner</translation>
+        <translation>Alles bleibt auf diesem Computer</translation>
     </message>
     <message>
         <source>Read-only</source>
@@ -6213,7 +6197,7 @@
     </message>
     <message>
         <source>Show Twofold</source>
-        <translation>Twofold zeigen</translation>
+        <translation>Twofold anzeigen</translation>
     </message>
     <message>
         <source>Resume indexing</source>
@@ -6221,11 +6205,11 @@
     </message>
     <message>
         <source>Pause indexing</source>
-        <translation>Erfassen anhalten</translation>
+        <translation>Indexierung anhalten</translation>
     </message>
     <message>
         <source>Indexing finished. {files} can be searched.</source>
-        <translation>Indexierung abgeschlossen. {files} können durchsucht werden.</translation>
+        <translation>Indexierung abgeschlossen. Durchsuchbar: {files}.</translation>
     </message>
     <message>
         <source>{files}. See ‘Folders and files’ for the reasons.</source>
@@ -6257,7 +6241,7 @@
     </message>
     <message>
         <source>OCR can read Latin, Chinese and Japanese script, and the scripts of installed Tesseract language files.</source>
-        <translation>Erkannt werden lateinische, chinesische und japanische Schrift, und jene, deren Sprachdateien von Tesseract installiert sind.</translation>
+        <translation>Die Texterkennung (OCR) liest lateinische, chinesische und japanische Schrift sowie die Schriften der installierten Tesseract-Sprachdateien.</translation>
     </message>
     <message numerus="yes">
         <source>%Ln pages of this file are pictures without text.</source>
@@ -6272,7 +6256,7 @@
     </message>
     <message>
         <source>It is only a cache of recognised text and can be deleted.</source>
-        <translation>Sie ist nur ein Zwischenspeicher für erkannten Text und kann gelöscht werden.</translation>
+        <translation>Die Datei ist nur ein Zwischenspeicher für erkannten Text und kann gelöscht werden.</translation>
     </message>
     <message>
         <source>model</source>
@@ -6296,11 +6280,11 @@
     </message>
     <message>
         <source>Save report…</source>
-        <translation>Bericht speichern …</translation>
+        <translation>Bericht speichern…</translation>
     </message>
     <message>
         <source>For bug reports: these findings, settings and logs. No document texts or queries.</source>
-        <translation>Für Fehlermeldungen: diese Befunde, Einstellungen und Protokolle. Keine Dokumenttexte oder Anfragen.</translation>
+        <translation>Für Fehlerberichte: diese Ergebnisse, Einstellungen und Protokolle. Keine Dokumenttexte oder Anfragen.</translation>
     </message>
     <message>
         <source>Version {version}</source>
@@ -6308,7 +6292,7 @@
     </message>
     <message>
         <source>OK</source>
-        <translation>In Ordnung</translation>
+        <translation>OK</translation>
     </message>
     <message>
         <source>Problem</source>
@@ -6332,7 +6316,7 @@
     </message>
     <message>
         <source>Export the collection, then remove passages from it.</source>
-        <translation>Exportieren Sie die Sammlung, und entfernen Sie Stellen daraus.</translation>
+        <translation>Exportieren Sie die Sammlung und entfernen Sie dann Stellen daraus.</translation>
     </message>
     <message>
         <source>&apos;{path}&apos; is too large for a backup ({size} MB).</source>
@@ -6352,7 +6336,7 @@
     </message>
     <message>
         <source>it is not a passage</source>
-        <translation>er ist keine Textstelle</translation>
+        <translation>er ist keine Stelle</translation>
     </message>
     <message>
         <source>Nothing was restored.</source>
@@ -6360,19 +6344,19 @@
     </message>
     <message>
         <source>This is not a backup of Twofold.</source>
-        <translation>Das ist keine Sicherung von Twofold.</translation>
+        <translation>Dies ist keine Twofold-Sicherung.</translation>
     </message>
     <message>
         <source>The backup cannot be used: in &apos;{section}&apos;, entry {number}{name}: {reason}.</source>
-        <translation>Die Sicherung ist nicht verwendbar: in „{section}“, Eintrag {number}{name}: {reason}.</translation>
+        <translation>Die Sicherung kann nicht verwendet werden: in „{section}“, Eintrag {number}{name}: {reason}.</translation>
     </message>
     <message>
         <source>the rules are not lists of patterns</source>
-        <translation>seine Regeln sind keine Listen von Mustern</translation>
+        <translation>die Regeln sind keine Listen von Mustern</translation>
     </message>
     <message>
         <source>it is not a list</source>
-        <translation>es ist keine Liste</translation>
+        <translation>der Abschnitt ist keine Liste</translation>
     </message>
     <message>
         <source>&apos;{field}&apos; is not a text</source>
@@ -6380,7 +6364,7 @@
     </message>
     <message>
         <source>the name is empty, too long, or contains &apos;/&apos;</source>
-        <translation>sein Name ist leer, zu lang oder enthält „/“</translation>
+        <translation>der Name ist leer, zu lang oder enthält „/“</translation>
     </message>
     <message>
         <source>&apos;{root}&apos; is not an absolute path</source>
@@ -6392,7 +6376,7 @@
     </message>
     <message>
         <source>the trust level is unknown</source>
-        <translation>seine Vertrauensstufe ist nicht bekannt</translation>
+        <translation>die Vertrauensstufe ist unbekannt</translation>
     </message>
     <message>
         <source>another folder has the same name</source>
@@ -6408,7 +6392,7 @@
     </message>
     <message>
         <source>Restore a backup</source>
-        <translation>Sicherung einspielen</translation>
+        <translation>Sicherung wiederherstellen</translation>
     </message>
     <message>
         <source>Backup saved as {name}. It does not contain your documents.</source>
@@ -6430,23 +6414,23 @@
     </message>
     <message>
         <source>Their files will be indexed.</source>
-        <translation>Ihre Dateien werden indexiert.</translation>
+        <translation>Die Dateien darin werden indexiert.</translation>
     </message>
     <message>
         <source>Restore</source>
         <translation>Wiederherstellen</translation>
     </message>
     <message>
-        <source>{name} was restored to the library.</source>
-        <translation>{name} wurde in der Bibliothek wiederhergestellt.</translation>
+        <source>The backup {name} was restored.</source>
+        <translation>Die Sicherung {name} wurde wiederhergestellt.</translation>
     </message>
     <message>
         <source>This part is not available in the packaged program. To use it, install Twofold with pipx or uv.</source>
-        <translation>Dieser Teil ist im gepackten Programm nicht verfügbar. Um ihn zu nutzen, installieren Sie Twofold mit pipx oder uv.</translation>
+        <translation>Dieser Teil ist in der Paketversion des Programms nicht verfügbar. Um ihn zu nutzen, installieren Sie Twofold mit pipx oder uv.</translation>
     </message>
     <message>
         <source>Nothing has been published as {name}.</source>
-        <translation>Als {name} ist nichts veröffentlicht.</translation>
+        <translation>Unter {name} wurde nichts veröffentlicht.</translation>
     </message>
     <message>
         <source>Publish a library there: twofold share publish ADDRESS</source>
@@ -6454,35 +6438,35 @@
     </message>
     <message>
         <source>It is being published right now. Search again.</source>
-        <translation>Sie wird gerade veröffentlicht; suchen Sie noch einmal.</translation>
+        <translation>Sie wird gerade veröffentlicht. Suchen Sie erneut.</translation>
     </message>
     <message>
         <source>This shared library was published by another version of Twofold.</source>
-        <translation>Diese geteilte Bibliothek hat eine andere Version von Twofold veröffentlicht.</translation>
+        <translation>Diese geteilte Bibliothek wurde von einer anderen Version von Twofold veröffentlicht.</translation>
     </message>
     <message>
         <source>Use the same version, or publish it again as another collection.</source>
-        <translation>Nehmen Sie dieselbe Version, oder veröffentlichen Sie sie neu unter einem anderen Namen.</translation>
+        <translation>Verwenden Sie dieselbe Version oder veröffentlichen Sie die Bibliothek neu unter einem anderen Namen.</translation>
     </message>
     <message>
         <source>The shared library cannot be searched.</source>
-        <translation>Die geteilte Bibliothek kann nicht antworten.</translation>
+        <translation>Die geteilte Bibliothek kann nicht durchsucht werden.</translation>
     </message>
     <message>
         <source>of the {found} best passages of {host}</source>
-        <translation>von den {found} besten Passagen von {host}</translation>
+        <translation>von den {found} besten Stellen von {host}</translation>
     </message>
     <message>
         <source>A passage of {path} has no valid vector.</source>
-        <translation>Eine Stelle von {path} hat keinen brauchbaren Vektor.</translation>
+        <translation>Eine Stelle von {path} hat keinen gültigen Vektor.</translation>
     </message>
     <message>
         <source>Index it by meaning again: twofold index</source>
-        <translation>Berechnen Sie seine Vektoren neu: twofold index</translation>
+        <translation>Indexieren Sie die Datei erneut nach Bedeutung: twofold index</translation>
     </message>
     <message>
         <source>A passage of {path} is too long to publish.</source>
-        <translation>Eine Stelle von {path} ist zu lang, um veröffentlicht zu werden.</translation>
+        <translation>Eine Stelle von {path} ist zu lang zum Veröffentlichen.</translation>
     </message>
     <message>
         <source>its certificate has expired</source>
@@ -6494,19 +6478,19 @@
     </message>
     <message>
         <source>its certificate is not signed by a trusted authority</source>
-        <translation>niemand, dem hier vertraut wird, hat sein Zertifikat unterschrieben</translation>
+        <translation>sein Zertifikat ist nicht von einer vertrauenswürdigen Zertifizierungsstelle signiert</translation>
     </message>
     <message>
         <source>it does not speak TLS</source>
-        <translation>er spricht kein TLS</translation>
+        <translation>er unterstützt kein TLS</translation>
     </message>
     <message>
         <source>Write it as milvus://HOST:PORT/COLLECTION, or milvuss:// for TLS.</source>
-        <translation>Schreiben Sie milvus://HOST:PORT/NAME, oder milvuss:// für TLS.</translation>
+        <translation>Schreiben Sie milvus://HOST:PORT/COLLECTION, oder milvuss:// für TLS.</translation>
     </message>
     <message>
         <source>&apos;{text}&apos; is not a valid address.</source>
-        <translation>„{text}“ ist keine Adresse.</translation>
+        <translation>„{text}“ ist keine gültige Adresse.</translation>
     </message>
     <message>
         <source>An address must not contain a user or password.</source>
@@ -6518,11 +6502,11 @@
     </message>
     <message>
         <source>The Milvus client does not support the IPv6 address {text}.</source>
-        <translation>Das Programm von Milvus kann die IPv6-Adresse {text} nicht verwenden.</translation>
+        <translation>Der Milvus-Client unterstützt die IPv6-Adresse {text} nicht.</translation>
     </message>
     <message>
         <source>Use the host name of the server.</source>
-        <translation>Schreiben Sie den Namen des Servers.</translation>
+        <translation>Verwenden Sie den Hostnamen des Servers.</translation>
     </message>
     <message>
         <source>The server returned more rows than a library can have.</source>
@@ -6533,12 +6517,12 @@
         <translation>Die geteilte Bibliothek ist geschlossen.</translation>
     </message>
     <message>
-        <source>Shared libraries need libraries that are not installed.</source>
-        <translation>Für geteilte Bibliotheken fehlen Programmbibliotheken.</translation>
+        <source>Shared libraries need Python packages that are not installed.</source>
+        <translation>Geteilte Bibliotheken benötigen Python-Pakete, die nicht installiert sind.</translation>
     </message>
     <message>
         <source>The shared library is not loaded by its server.</source>
-        <translation>Der Server hat die geteilte Bibliothek nicht geladen.</translation>
+        <translation>Die geteilte Bibliothek ist auf ihrem Server nicht geladen.</translation>
     </message>
     <message>
         <source>{host} rejected your login.</source>
@@ -6546,15 +6530,15 @@
     </message>
     <message>
         <source>Log in first: twofold share login ADDRESS</source>
-        <translation>Melden Sie sich an: twofold share login ADRESSE</translation>
+        <translation>Melden Sie sich zuerst an: twofold share login ADRESSE</translation>
     </message>
     <message>
         <source>You do not have permission to do this on {host}.</source>
-        <translation>Auf {host} dürfen Sie das nicht.</translation>
+        <translation>Sie haben auf {host} keine Berechtigung dafür.</translation>
     </message>
     <message>
         <source>Ask the administrator of the server for the privilege {name}.</source>
-        <translation>Bitten Sie, wer den Server betreibt, um das Recht {name}.</translation>
+        <translation>Bitten Sie den Administrator des Servers um das Recht {name}.</translation>
     </message>
     <message>
         <source>{host} is not trusted: {reason}.</source>
@@ -6562,7 +6546,7 @@
     </message>
     <message>
         <source>Nothing was sent to it. Check the certificate of the server.</source>
-        <translation>Nichts wurde gesendet. Prüfen Sie das Zertifikat des Servers.</translation>
+        <translation>Es wurde nichts gesendet. Prüfen Sie das Zertifikat des Servers.</translation>
     </message>
     <message>
         <source>{host} returned an error ({code}).</source>
@@ -6570,7 +6554,7 @@
     </message>
     <message>
         <source>See the log of the server for details.</source>
-        <translation>Einzelheiten stehen im Protokoll des Servers.</translation>
+        <translation>Details stehen im Protokoll des Servers.</translation>
     </message>
     <message>
         <source>{host} does not respond.</source>
@@ -6578,7 +6562,7 @@
     </message>
     <message>
         <source>The next search will try again.</source>
-        <translation>Die nächste Suche versucht es wieder.</translation>
+        <translation>Die nächste Suche versucht es erneut.</translation>
     </message>
     <message>
         <source>The shared library contains invalid data.</source>
@@ -6590,7 +6574,7 @@
     </message>
     <message>
         <source>The query vector does not fit the library.</source>
-        <translation>Der Vektor der Anfrage passt nicht zu denen der Bibliothek.</translation>
+        <translation>Der Vektor der Anfrage passt nicht zur Bibliothek.</translation>
     </message>
     <message>
         <source>Nothing in this library is indexed by meaning yet.</source>
@@ -6614,7 +6598,7 @@
     </message>
     <message>
         <source>Use the same version, or publish as another collection.</source>
-        <translation>Nehmen Sie dieselbe Version, oder veröffentlichen Sie unter einem anderen Namen.</translation>
+        <translation>Verwenden Sie dieselbe Version oder veröffentlichen Sie unter einem anderen Namen.</translation>
     </message>
     <message>
         <source>Only a part of the library is published there, and its filters are unknown on this computer.</source>
@@ -6622,7 +6606,7 @@
     </message>
     <message>
         <source>Specify its filters again (--only FILTERS), or publish everything (--all).</source>
-        <translation>Nennen Sie seine Filter noch einmal, oder veröffentlichen Sie alles: --only FILTER oder --all</translation>
+        <translation>Geben Sie seine Filter erneut an (--only FILTER) oder veröffentlichen Sie alles (--all).</translation>
     </message>
     <message>
         <source>This shared library was indexed with the model {model}.</source>
@@ -6630,7 +6614,7 @@
     </message>
     <message>
         <source>Use the same model, or publish as another collection.</source>
-        <translation>Nehmen Sie dasselbe Modell, oder veröffentlichen Sie unter einem anderen Namen.</translation>
+        <translation>Verwenden Sie dasselbe Modell oder veröffentlichen Sie unter einem anderen Namen.</translation>
     </message>
     <message>
         <source>The vectors of this shared library do not fit its model {model}: they have {dimension} dimensions, not {wanted}.</source>
@@ -6638,43 +6622,43 @@
     </message>
     <message>
         <source>Nothing was changed. Publish the library again as another collection.</source>
-        <translation>Es wurde nichts geändert. Die Bibliothek muss als andere Sammlung neu veröffentlicht werden.</translation>
+        <translation>Es wurde nichts geändert. Veröffentlichen Sie die Bibliothek neu unter einem anderen Namen.</translation>
     </message>
     <message>
         <source>The folder {path} does not exist.</source>
-        <translation>Es gibt keinen Ordner {path}.</translation>
+        <translation>Den Ordner {path} gibt es nicht.</translation>
     </message>
     <message>
         <source>This source cannot be read.</source>
-        <translation>Das ist keine Quelle, die gelesen werden kann.</translation>
+        <translation>Diese Quelle kann nicht gelesen werden.</translation>
     </message>
     <message>
         <source>Give a folder, or a URL without a password.</source>
         <translation>Geben Sie einen Ordner oder eine URL ohne Passwort an.</translation>
     </message>
     <message>
-        <source>Its size or date is not known.</source>
-        <translation>Ihre Größe oder ihr Datum ist nicht bekannt.</translation>
+        <source>The source does not report its size or date.</source>
+        <translation>Die Quelle nennt weder Größe noch Datum.</translation>
     </message>
     <message>
         <source>It is larger than the reading limit.</source>
-        <translation>Sie ist größer als die Grenze für das Lesen.</translation>
+        <translation>Die Datei überschreitet das Größenlimit zum Lesen.</translation>
     </message>
     <message>
-        <source>Its name cannot be used here.</source>
-        <translation>Ihr Name ist hier nicht verwendbar.</translation>
+        <source>The file name is not allowed.</source>
+        <translation>Der Dateiname ist nicht erlaubt.</translation>
     </message>
     <message>
         <source>There are more than {most} files.</source>
-        <translation>Es sind mehr als {most} Dateien.</translation>
+        <translation>Es gibt mehr als {most} Dateien.</translation>
     </message>
     <message>
         <source>Publish its folders one by one.</source>
-        <translation>Veröffentlichen Sie die Ordner darin einzeln.</translation>
+        <translation>Veröffentlichen Sie die Ordner einzeln.</translation>
     </message>
     <message>
         <source>There are no files in {source}.</source>
-        <translation>In {source} sind keine Dateien.</translation>
+        <translation>In {source} gibt es keine Dateien.</translation>
     </message>
     <message>
         <source>To delete what was published: twofold share withdraw ADDRESS --from SOURCE</source>
@@ -6686,15 +6670,15 @@
     </message>
     <message>
         <source>Try again when it can be reached.</source>
-        <translation>Führen Sie es noch einmal aus, wenn die Quelle erreichbar ist.</translation>
+        <translation>Versuchen Sie es erneut, wenn die Quelle erreichbar ist.</translation>
     </message>
     <message>
         <source>No installed package can read {scheme}://.</source>
-        <translation>Nichts, was installiert ist, liest {scheme}://.</translation>
+        <translation>Kein installiertes Paket kann {scheme}:// lesen.</translation>
     </message>
     <message>
         <source>See https://filesystem-spec.readthedocs.io for the package to install.</source>
-        <translation>https://filesystem-spec.readthedocs.io sagt, was zu installieren ist.</translation>
+        <translation>Welches Paket zu installieren ist, steht auf https://filesystem-spec.readthedocs.io.</translation>
     </message>
     <message>
         <source>{place} cannot be listed: {why}.</source>
@@ -6718,15 +6702,15 @@
     </message>
     <message>
         <source>Delete it, and specify the filters again: --only FILTERS</source>
-        <translation>Löschen Sie die Datei, und nennen Sie die Filter noch einmal: --only FILTER</translation>
+        <translation>Löschen Sie die Datei und geben Sie die Filter erneut an: --only FILTER</translation>
     </message>
     <message>
         <source>{address} was indexed with a different model and is searched by keywords only.</source>
-        <translation>{address} wurde mit einem anderen Modell indexiert und wird nur nach Stichwörtern durchsucht.</translation>
+        <translation>{address} wurde mit einem anderen Modell indexiert und wird nur nach Schlüsselwörtern durchsucht.</translation>
     </message>
     <message>
         <source>{host} is responding slowly. Its passages are not included.</source>
-        <translation>{host} antwortet nicht schnell genug; seine Passagen fehlen in dieser Liste.</translation>
+        <translation>{host} antwortet langsam. Die Stellen von dort sind nicht enthalten.</translation>
     </message>
     <message>
         <source>{host} cannot be searched ({name}).</source>
@@ -6738,7 +6722,7 @@
     </message>
     <message>
         <source>My documents</source>
-        <translation>Meine Dateien</translation>
+        <translation>Meine Dokumente</translation>
     </message>
     <message>
         <source>‘{name}’ was removed from the list</source>
@@ -6757,12 +6741,12 @@
         <translation>Geteilte Bibliothek hinzufügen…</translation>
     </message>
     <message>
-        <source>At least one library must be searched.</source>
-        <translation>Mindestens eine Bibliothek muss durchsucht werden.</translation>
+        <source>Select at least one library.</source>
+        <translation>Wählen Sie mindestens eine Bibliothek.</translation>
     </message>
     <message>
-        <source>Set when this window was opened.</source>
-        <translation>Beim Öffnen dieses Fensters gewählt.</translation>
+        <source>Chosen by the command that opened this window.</source>
+        <translation>Festgelegt vom Befehl, der dieses Fenster geöffnet hat.</translation>
     </message>
     <message>
         <source>Remove from the list</source>
@@ -6770,7 +6754,7 @@
     </message>
     <message>
         <source>Remove ‘{name}’ from the list</source>
-        <translation>‚{name}‘ aus der Liste entfernen</translation>
+        <translation>„{name}“ aus der Liste entfernen</translation>
     </message>
     <message>
         <source>Add a shared library</source>
@@ -6778,7 +6762,7 @@
     </message>
     <message>
         <source>only if required by the server</source>
-        <translation>nur wenn der Server danach fragt</translation>
+        <translation>nur falls vom Server verlangt</translation>
     </message>
     <message>
         <source>Add</source>
@@ -6842,7 +6826,7 @@
     </message>
     <message>
         <source>A publisher of this collection lists too many terms.</source>
-        <translation>Ein Herausgeber dieser Sammlung führt zu viele Begriffe auf.</translation>
+        <translation>Ein Herausgeber dieser geteilten Bibliothek führt zu viele Begriffe auf.</translation>
     </message>
     <message>
         <source>the phrase &lt;mark&gt;“{word}”&lt;/mark&gt;</source>
@@ -6850,7 +6834,7 @@
     </message>
     <message>
         <source>words similar to &lt;mark&gt;{word}&lt;/mark&gt;</source>
-        <translation>ähnlicher Wörter wie &lt;mark&gt;{word}&lt;/mark&gt;</translation>
+        <translation>Wörtern, die &lt;mark&gt;{word}&lt;/mark&gt; ähneln</translation>
     </message>
     <message>
         <source>words starting with &lt;mark&gt;{word}&lt;/mark&gt;</source>
@@ -6886,7 +6870,7 @@
     </message>
     <message>
         <source>&apos;{name}&apos; could not be opened. There may be no program for this file type.</source>
-        <translation>„{name}“ konnte nicht geöffnet werden. Vielleicht gibt es kein Programm für diesen Dateityp.</translation>
+        <translation>„{name}“ konnte nicht geöffnet werden. Möglicherweise gibt es kein Programm für diesen Dateityp.</translation>
     </message>
     <message>
         <source>Saved search</source>
@@ -6902,7 +6886,7 @@
     </message>
     <message>
         <source>Twofold cannot read presentations of PowerPoint 95 and earlier yet.</source>
-        <translation>Präsentationen von PowerPoint 95 und älter können noch nicht gelesen werden.</translation>
+        <translation>Twofold kann Präsentationen von PowerPoint 95 und älter noch nicht lesen.</translation>
     </message>
     <message>
         <source>Save it as .pptx.</source>
@@ -6914,11 +6898,11 @@
     </message>
     <message>
         <source>{operator} is not an operator and is searched as text.</source>
-        <translation>{operator} ist hier kein Operator und wird als Text gesucht.</translation>
+        <translation>{operator} ist kein Operator und wird als Text gesucht.</translation>
     </message>
     <message>
         <source>Unknown field {field}: {written} is searched as text.</source>
-        <translation>Es gibt kein Feld {field}: und {written} wird als Text gesucht.</translation>
+        <translation>Unbekanntes Feld {field}: {written} wird als Text gesucht.</translation>
     </message>
     <message>
         <source>&apos;{text}&apos; does not consist of filters only.</source>

@@ -9,19 +9,19 @@
     </message>
     <message>
         <source>Unexpected error: {name}: {detail} (the log has the details)</source>
-        <translation>Erreur inattendue&#xa0;: {name}&#xa0;: {detail} (le journal a le reste)</translation>
+        <translation>Erreur inattendue&#xa0;: {name}&#xa0;: {detail} (détails dans le journal)</translation>
     </message>
     <message>
         <source>Free some disk space, then start Twofold again.</source>
-        <translation>Libérez de la place sur le disque, puis relancez Twofold.</translation>
+        <translation>Libérez de l’espace disque, puis relancez Twofold.</translation>
     </message>
     <message>
         <source>Check the permissions of this file or folder, then start Twofold again.</source>
-        <translation>Vérifiez qui peut utiliser ce fichier ou ce dossier, puis relancez Twofold.</translation>
+        <translation>Vérifiez les droits d’accès à ce fichier ou dossier, puis relancez Twofold.</translation>
     </message>
     <message>
         <source>If this file belongs to Twofold, reinstall Twofold.</source>
-        <translation>Réinstallez Twofold si c’est l’un de ses propres fichiers.</translation>
+        <translation>Si ce fichier appartient à Twofold, réinstallez Twofold.</translation>
     </message>
     <message>
         <source>Close other programs or restart the computer, then start Twofold again.</source>
@@ -33,7 +33,7 @@
     </message>
     <message>
         <source>Twofold cannot start because of an unexpected error: {name}: {detail}. Start it again. If the error recurs, copy the details and report it.</source>
-        <translation>Twofold ne peut pas démarrer à cause d’une erreur inattendue&#xa0;: {name}&#xa0;: {detail}. Relancez-le&#xa0;; si cela se reproduit, copiez les détails et signalez l’erreur.</translation>
+        <translation>Twofold ne peut pas démarrer en raison d’une erreur inattendue&#xa0;: {name}&#xa0;: {detail}. Relancez-le. Si l’erreur se reproduit, copiez les détails et signalez-la.</translation>
     </message>
     <message>
         <source>Twofold cannot start: {reason}.</source>
@@ -41,7 +41,7 @@
     </message>
     <message>
         <source>Set TWOFOLD_HOME to a writable folder.</source>
-        <translation>Indiquez un dossier accessible en écriture dans TWOFOLD_HOME.</translation>
+        <translation>Définissez TWOFOLD_HOME sur un dossier accessible en écriture.</translation>
     </message>
     <message>
         <source>Twofold cannot start because of {file}: {reason}.</source>
@@ -53,7 +53,7 @@
     </message>
     <message>
         <source>Only you can read its files. To close the folder too, change its permissions.</source>
-        <translation>Ses fichiers ne sont lisibles que par vous&#xa0;; pour fermer aussi le dossier, modifiez ses droits.</translation>
+        <translation>Personne d’autre que vous ne peut lire ses fichiers. Pour protéger aussi le dossier, modifiez ses droits d’accès.</translation>
     </message>
     <message>
         <source>Your searches in {path} cannot be read.</source>
@@ -61,15 +61,15 @@
     </message>
     <message>
         <source>Your searches in {path} cannot be read, and the file cannot be renamed.</source>
-        <translation>Impossible de lire vos recherches dans {path} et de déplacer ce fichier.</translation>
+        <translation>Impossible de lire vos recherches dans {path} et de renommer ce fichier.</translation>
     </message>
     <message>
         <source>The file is not changed, and the searches of this session are not saved.</source>
-        <translation>Il reste tel quel, et les recherches de cette session ne sont pas conservées.</translation>
+        <translation>Le fichier reste inchangé, et les recherches de cette session ne sont pas enregistrées.</translation>
     </message>
     <message>
         <source>Your searches cannot be saved: there are too many.</source>
-        <translation>Vos recherches ne peuvent pas être conservées&#xa0;: il y en a trop.</translation>
+        <translation>Impossible d’enregistrer vos recherches&#xa0;: il y en a trop.</translation>
     </message>
     <message>
         <source>Remove some saved searches.</source>
@@ -77,19 +77,19 @@
     </message>
     <message>
         <source>Your searches cannot be saved: {path} cannot be written.</source>
-        <translation>Vos recherches ne peuvent pas être conservées&#xa0;: impossible d’écrire {path}.</translation>
+        <translation>Impossible d’enregistrer vos recherches&#xa0;: {path} n’est pas accessible en écriture.</translation>
     </message>
     <message>
         <source>The settings file {path} is larger than 64 KB.</source>
-        <translation>Le fichier de réglages {path} dépasse 64 Ko.</translation>
+        <translation>Le fichier de paramètres {path} dépasse 64 Ko.</translation>
     </message>
     <message>
         <source>The settings file {path} cannot be read: {reason}.</source>
-        <translation>Le fichier des réglages {path} ne peut pas être lu&#xa0;: {reason}.</translation>
+        <translation>Impossible de lire le fichier de paramètres {path}&#xa0;: {reason}.</translation>
     </message>
     <message>
         <source>The settings file {path} is not UTF-8 text.</source>
-        <translation>Le fichier des réglages {path} n’est pas du texte UTF-8.</translation>
+        <translation>Le fichier de paramètres {path} n’est pas un texte en UTF-8.</translation>
     </message>
     <message>
         <source>The value is too long for the settings file.</source>
@@ -105,31 +105,31 @@
     </message>
     <message>
         <source>The settings file is not YAML.</source>
-        <translation>Le fichier des réglages n’est pas du YAML.</translation>
+        <translation>Le fichier de paramètres n’est pas au format YAML.</translation>
     </message>
     <message>
         <source>The settings file is not YAML at line {line}.</source>
-        <translation>Le fichier des réglages n’est pas du YAML à la ligne {line}.</translation>
+        <translation>Le fichier de paramètres n’est pas au format YAML à la ligne {line}.</translation>
     </message>
     <message>
         <source>The settings file has no keys at its top level.</source>
-        <translation>Le fichier des réglages n’a pas de clés au premier niveau.</translation>
+        <translation>Le fichier de paramètres ne contient aucune clé au premier niveau.</translation>
     </message>
     <message>
         <source>The settings file {path} cannot be written: {reason}.</source>
-        <translation>Le fichier des réglages {path} ne peut pas être écrit&#xa0;: {reason}.</translation>
+        <translation>Impossible d’écrire le fichier de paramètres {path}&#xa0;: {reason}.</translation>
     </message>
     <message>
         <source>The passage was not found: the file {path} is no longer in its folder.</source>
-        <translation>Le passage a disparu&#xa0;: le fichier {path} n’est plus dans son dossier.</translation>
+        <translation>Passage introuvable&#xa0;: le fichier {path} n’est plus dans son dossier.</translation>
     </message>
     <message>
         <source>The passage was not found: the file {path} is not in the library.</source>
-        <translation>Le passage est introuvable&#xa0;: la bibliothèque n’a pas de fichier {path}.</translation>
+        <translation>Passage introuvable&#xa0;: le fichier {path} n’est pas dans la bibliothèque.</translation>
     </message>
     <message>
         <source>The passage was not found: {name} no longer contains it.</source>
-        <translation>Le passage a disparu&#xa0;: {name} ne le dit plus.</translation>
+        <translation>Passage introuvable&#xa0;: {name} ne le contient plus.</translation>
     </message>
     <message>
         <source>The passage is still at {now} of {name}, unchanged.</source>
@@ -137,7 +137,7 @@
     </message>
     <message>
         <source>The passage has moved to {now} of {name}.</source>
-        <translation>Le passage s’est déplacé&#xa0;: {now} de {name}.</translation>
+        <translation>Le passage se trouve maintenant dans {name}, {now}.</translation>
     </message>
     <message>
         <source>The passage has changed: {share} of its words are at {now} of {name}.</source>
@@ -145,19 +145,19 @@
     </message>
     <message>
         <source>It occurs {times} times; this occurrence is the nearest.</source>
-        <translation>Il s’y trouve {times} fois&#xa0;; voici le plus proche.</translation>
+        <translation>Il apparaît {times} fois&#xa0;; cette occurrence est la plus proche.</translation>
     </message>
     <message>
         <source>The passage cannot be checked: {message}</source>
-        <translation>Le passage ne peut pas être vérifié&#xa0;: {message}</translation>
+        <translation>Impossible de vérifier le passage&#xa0;: {message}</translation>
     </message>
     <message>
         <source>The folder &apos;{folder}&apos; is not available now, so the passage cannot be checked.</source>
-        <translation>Le dossier «&#xa0;{folder}&#xa0;» n’est pas là pour le moment&#xa0;; le passage ne peut donc pas être vérifié.</translation>
+        <translation>Le dossier «&#xa0;{folder}&#xa0;» n’est pas disponible actuellement&#xa0;: impossible de vérifier le passage.</translation>
     </message>
     <message>
         <source>Connect the drive with the folder.</source>
-        <translation>Branchez son disque.</translation>
+        <translation>Connectez le disque qui contient le dossier.</translation>
     </message>
     <message>
         <source>The passage was removed from the collection.</source>
@@ -173,7 +173,7 @@
     </message>
     <message>
         <source>Search again.</source>
-        <translation>Cherchez à nouveau.</translation>
+        <translation>Relancez la recherche.</translation>
     </message>
     <message>
         <source>This passage is no longer in the library.</source>
@@ -185,15 +185,15 @@
     </message>
     <message>
         <source>There is no passage &apos;{wanted}&apos; in the collection.</source>
-        <translation>La collection n’a pas de passage «&#xa0;{wanted}&#xa0;».</translation>
+        <translation>La collection ne contient pas de passage «&#xa0;{wanted}&#xa0;».</translation>
     </message>
     <message>
         <source>The collection has {order}.</source>
-        <translation>Elle a {order}.</translation>
+        <translation>Elle contient {order}.</translation>
     </message>
     <message>
         <source>{added} added to the collection.</source>
-        <translation>Ajouté à la collection&#xa0;: {added}.</translation>
+        <translation>Ajout à la collection&#xa0;: {added}.</translation>
     </message>
     <message>
         <source>This passage is already in the collection.</source>
@@ -205,11 +205,11 @@
     </message>
     <message>
         <source>{added} of {asked} passages added to the collection; it already had the other one.</source>
-        <translation>{added} des {asked} passages ajoutés à la collection&#xa0;; l’autre y était déjà.</translation>
+        <translation>Passages ajoutés à la collection&#xa0;: {added} sur {asked}&#xa0;; l’autre y était déjà.</translation>
     </message>
     <message>
         <source>{added} of {asked} passages added to the collection; it already had the others.</source>
-        <translation>{added} des {asked} passages ajoutés à la collection&#xa0;; les autres y étaient déjà.</translation>
+        <translation>Passages ajoutés à la collection&#xa0;: {added} sur {asked}&#xa0;; les autres y étaient déjà.</translation>
     </message>
     <message numerus="yes">
         <source>%Ln passages</source>
@@ -220,19 +220,19 @@
     </message>
     <message>
         <source>&apos;{path}&apos; is in several folders of the library.</source>
-        <translation>«&#xa0;{path}&#xa0;» est dans plusieurs dossiers de la bibliothèque.</translation>
+        <translation>«&#xa0;{path}&#xa0;» se trouve dans plusieurs dossiers de la bibliothèque.</translation>
     </message>
     <message>
         <source>Use one of {names}.</source>
-        <translation>Écrivez l’un de ceux-ci&#xa0;: {names}.</translation>
+        <translation>Indiquez l’un de ces chemins&#xa0;: {names}.</translation>
     </message>
     <message>
-        <source>The passage cannot be checked, as {above} is not indexed: {detail}</source>
-        <translation>Le passage ne peut pas être vérifié, car {above} n’est pas indexé&#xa0;: {detail}</translation>
+        <source>The passage cannot be checked because {above} is not indexed: {detail}</source>
+        <translation>Impossible de vérifier le passage, car {above} n’est pas indexé&#xa0;: {detail}</translation>
     </message>
     <message>
-        <source>The passage cannot be checked, as {place} is not indexed: it was not read yet, or a rule excludes it.</source>
-        <translation>Le passage ne peut pas être vérifié, car {place} n’est pas indexé&#xa0;: le fichier n’a pas encore été lu, ou une règle l’écarte.</translation>
+        <source>The passage cannot be checked because {place} is not indexed. It has not been read yet, or a rule excludes it.</source>
+        <translation>Impossible de vérifier le passage, car {place} n’est pas indexé. Il n’a pas encore été lu, ou une règle l’exclut.</translation>
     </message>
     <message>
         <source>100 languages</source>
@@ -248,31 +248,31 @@
     </message>
     <message>
         <source>Choose a reranking model.</source>
-        <translation>Choisissez un modèle de relecture.</translation>
+        <translation>Choisissez un modèle de reclassement.</translation>
     </message>
     <message>
         <source>The model does not compute a vector for a text.</source>
         <translation>Le modèle ne calcule pas de vecteur pour un texte.</translation>
     </message>
     <message>
-        <source>Choose an embedding model.</source>
-        <translation>Choisissez un modèle de plongement.</translation>
+        <source>Choose a semantic model.</source>
+        <translation>Choisissez un modèle sémantique.</translation>
     </message>
     <message>
         <source>The model cannot be prepared for embedding.</source>
-        <translation>Le modèle ne peut pas être préparé au plongement.</translation>
+        <translation>Impossible de préparer le modèle au calcul des vecteurs.</translation>
     </message>
     <message>
         <source>Choose another model.</source>
         <translation>Choisissez un autre modèle.</translation>
     </message>
     <message>
-        <source>llama.cpp could not embed a batch of texts (status {status}).</source>
-        <translation>llama.cpp n’a pas pu plonger une série de textes (état {status}).</translation>
+        <source>The semantic model could not process some of the text (llama.cpp status {status}).</source>
+        <translation>Le modèle sémantique n’a pas pu traiter une partie du texte (état de llama.cpp&#xa0;: {status}).</translation>
     </message>
     <message>
-        <source>The embedding model has been closed.</source>
-        <translation>Le modèle de langue a été fermé.</translation>
+        <source>The semantic model has been closed.</source>
+        <translation>Le modèle sémantique a été fermé.</translation>
     </message>
     <message>
         <source>Restart Twofold.</source>
@@ -280,7 +280,7 @@
     </message>
     <message>
         <source>The model computed invalid numbers. Its file is damaged.</source>
-        <translation>Le modèle a donné des nombres qui ne sont pas finis&#xa0;; son fichier est endommagé.</translation>
+        <translation>Le modèle a calculé des nombres non valides. Son fichier est endommagé.</translation>
     </message>
     <message>
         <source>Reinstall the model.</source>
@@ -288,7 +288,7 @@
     </message>
     <message>
         <source>The model file {name} cannot be loaded.</source>
-        <translation>Le fichier de modèle {name} ne peut pas être chargé.</translation>
+        <translation>Impossible de charger le fichier de modèle {name}.</translation>
     </message>
     <message>
         <source>Choose or install another model.</source>
@@ -296,35 +296,35 @@
     </message>
     <message>
         <source>The reranking model has been closed.</source>
-        <translation>Le modèle de relecture a été fermé.</translation>
+        <translation>Le modèle de reclassement a été fermé.</translation>
     </message>
     <message>
         <source>The reranking model computed an invalid score. Its file is damaged.</source>
-        <translation>Le modèle de relecture a donné une valeur qui n’est pas un nombre&#xa0;; son fichier est endommagé.</translation>
+        <translation>Le modèle de reclassement a calculé un score non valide. Son fichier est endommagé.</translation>
     </message>
     <message>
         <source>{name} is not a model in the format E5S1 version 1.</source>
-        <translation>{name} n’est pas un modèle du genre E5S1, version 1.</translation>
+        <translation>{name} n’est pas un modèle au format E5S1, version 1.</translation>
     </message>
     <message>
         <source>The downloaded part is kept. The next attempt resumes the download.</source>
-        <translation>Ce qui est arrivé est conservé&#xa0;; le prochain essai continue de là.</translation>
+        <translation>La partie téléchargée est conservée. La prochaine tentative reprendra le téléchargement.</translation>
     </message>
     <message>
         <source>The connection was interrupted before the download was complete.</source>
-        <translation>La connexion s’est interrompue avant l’arrivée du fichier entier.</translation>
+        <translation>La connexion a été interrompue avant la fin du téléchargement.</translation>
     </message>
     <message>
         <source>Unset HF_HUB_OFFLINE in the environment to download it.</source>
-        <translation>Retirez HF_HUB_OFFLINE de l’environnement pour le télécharger.</translation>
+        <translation>Supprimez la variable d’environnement HF_HUB_OFFLINE pour le télécharger.</translation>
     </message>
     <message>
-        <source>Downloads from the hub are disabled on this computer.</source>
-        <translation>Les téléchargements depuis le hub sont désactivés sur cet ordinateur.</translation>
+        <source>Downloads from Hugging Face are disabled on this computer.</source>
+        <translation>Les téléchargements depuis Hugging Face sont désactivés sur cet ordinateur.</translation>
     </message>
     <message>
         <source>{host} cannot provide the file {file} (status {status}).</source>
-        <translation>{host} ne donne pas le fichier {file} (réponse {status}).</translation>
+        <translation>{host} ne peut pas fournir le fichier {file} (code {status}).</translation>
     </message>
     <message>
         <source>Try again later, or add the model as a file.</source>
@@ -340,39 +340,39 @@
     </message>
     <message>
         <source>The file cannot be saved: {strerror}.</source>
-        <translation>Le fichier ne peut pas être conservé&#xa0;: {strerror}.</translation>
+        <translation>Impossible d’enregistrer le fichier&#xa0;: {strerror}.</translation>
     </message>
     <message>
         <source>Free some disk space or make the folder writable, then try again.</source>
-        <translation>Faites de la place ou permettez d’y écrire, puis réessayez.</translation>
+        <translation>Libérez de l’espace disque ou autorisez l’écriture dans le dossier, puis réessayez.</translation>
     </message>
     <message>
         <source>{host} provides a different file from the one verified for Twofold.</source>
-        <translation>{host} donne un autre fichier que celui qui a été vérifié pour Twofold.</translation>
+        <translation>{host} fournit un fichier différent de celui qui a été vérifié pour Twofold.</translation>
     </message>
     <message>
         <source>The file was discarded. Try again later, or add the model as a file.</source>
-        <translation>Le fichier a été supprimé. Réessayez plus tard, ou ajoutez le modèle comme fichier.</translation>
+        <translation>Le fichier a été supprimé. Réessayez plus tard, ou ajoutez le modèle sous forme de fichier.</translation>
     </message>
     <message>
         <source>{title} has no download source.</source>
-        <translation>{title} ne se télécharge de nulle part.</translation>
+        <translation>Aucune source de téléchargement n’est connue pour {title}.</translation>
     </message>
     <message>
         <source>{title} needs {megabytes} MB, but only {free} MB are free in {parent}.</source>
-        <translation>{title} demande {megabytes} Mo, et seuls {free} Mo sont libres dans {parent}.</translation>
+        <translation>{title} nécessite {megabytes} Mo, mais il ne reste que {free} Mo libres dans {parent}.</translation>
     </message>
     <message>
         <source>Free some disk space, then try again.</source>
-        <translation>Faites de la place, puis réessayez.</translation>
+        <translation>Libérez de l’espace disque, puis réessayez.</translation>
     </message>
     <message>
         <source>The download was cancelled.</source>
-        <translation>Le téléchargement a été arrêté.</translation>
+        <translation>Le téléchargement a été annulé.</translation>
     </message>
     <message>
         <source>The downloaded part is kept.</source>
-        <translation>Ce qui est arrivé est conservé.</translation>
+        <translation>La partie téléchargée est conservée.</translation>
     </message>
     <message>
         <source>The download ended unexpectedly.</source>
@@ -388,7 +388,7 @@
     </message>
     <message>
         <source>Choose another name.</source>
-        <translation>Donnez-lui un autre nom.</translation>
+        <translation>Choisissez un autre nom.</translation>
     </message>
     <message>
         <source>There is no file &apos;{path}&apos;.</source>
@@ -400,15 +400,15 @@
     </message>
     <message>
         <source>The model cannot be saved in {folder}: {strerror}.</source>
-        <translation>Le modèle ne peut pas être conservé dans {folder}&#xa0;: {strerror}.</translation>
+        <translation>Impossible d’enregistrer le modèle dans {folder}&#xa0;: {strerror}.</translation>
     </message>
     <message>
         <source>The model cannot be added ({name}).</source>
-        <translation>Le modèle ne peut pas être ajouté ({name}).</translation>
+        <translation>Impossible d’ajouter le modèle ({name}).</translation>
     </message>
     <message>
         <source>See the log for details.</source>
-        <translation>Le journal contient les détails.</translation>
+        <translation>Consultez le journal pour plus de détails.</translation>
     </message>
     <message>
         <source>Download or install the model again.</source>
@@ -416,15 +416,15 @@
     </message>
     <message>
         <source>a text claims to have {count} characters</source>
-        <translation>un texte prétend avoir {count} caractères</translation>
+        <translation>un texte déclare {count} caractères</translation>
     </message>
     <message>
         <source>Choose a cross-encoder with &apos;rank&apos; pooling, such as bge-reranker.</source>
-        <translation>Choisissez un cross-encoder dont le pooling est «&#xa0;rank&#xa0;», comme bge-reranker.</translation>
+        <translation>Choisissez un cross-encoder avec le pooling «&#xa0;rank&#xa0;», comme bge-reranker.</translation>
     </message>
     <message>
-        <source>Choose an embedding model. `twofold model list` shows the known ones.</source>
-        <translation>Choisissez un modèle de plongement&#xa0;; `twofold model list` montre ceux qui sont connus.</translation>
+        <source>Choose a semantic model. `twofold model list` shows the known ones.</source>
+        <translation>Choisissez un modèle sémantique. `twofold model list` affiche ceux qui sont connus.</translation>
     </message>
     <message>
         <source>{name} is not a GGUF model file.</source>
@@ -432,7 +432,7 @@
     </message>
     <message>
         <source>The model file {name} cannot be read: {reason}.</source>
-        <translation>Le fichier de modèle {name} ne peut pas être lu&#xa0;: {reason}.</translation>
+        <translation>Impossible de lire le fichier de modèle {name}&#xa0;: {reason}.</translation>
     </message>
     <message>
         <source>its format version {version} is not supported</source>
@@ -440,59 +440,55 @@
     </message>
     <message>
         <source>it claims to contain {count} tensors</source>
-        <translation>il prétend contenir {count} tenseurs</translation>
+        <translation>il déclare {count} tenseurs</translation>
     </message>
     <message>
         <source>it claims to contain {count} entries</source>
-        <translation>il prétend contenir {count} entrées</translation>
+        <translation>il déclare {count} entrées</translation>
     </message>
     <message>
         <source>it contains a value of unknown type {kind}</source>
-        <translation>il contient une valeur de genre inconnu {kind}</translation>
+        <translation>il contient une valeur de type inconnu {kind}</translation>
     </message>
     <message>
         <source>it claims to contain {count} texts</source>
-        <translation>il prétend contenir {count} textes</translation>
+        <translation>il déclare {count} textes</translation>
     </message>
     <message>
         <source>it claims to contain {count} numbers</source>
-        <translation>il prétend contenir {count} nombres</translation>
+        <translation>il déclare {count} nombres</translation>
     </message>
     <message>
         <source>it contains a list of unknown type {kind}</source>
-        <translation>il contient une liste de genre inconnu {kind}</translation>
+        <translation>il contient une liste de type inconnu {kind}</translation>
     </message>
     <message>
-        <source>a tensor has {dimensions} dimensions</source>
-        <translation>un tenseur a {dimensions} dimensions</translation>
+        <source>its contents are inconsistent (a tensor with {dimensions} dimensions)</source>
+        <translation>son contenu est incohérent (un tenseur à {dimensions} dimensions)</translation>
     </message>
     <message>
-        <source>a tensor has an impossible shape</source>
-        <translation>un tenseur a une forme impossible</translation>
+        <source>its contents are inconsistent (invalid tensor shape)</source>
+        <translation>son contenu est incohérent (forme de tenseur non valide)</translation>
     </message>
     <message>
-        <source>a tensor has the unknown format {kind}</source>
-        <translation>un tenseur a le format inconnu {kind}</translation>
+        <source>it uses the unknown tensor format {kind}</source>
+        <translation>il utilise le format de tenseur inconnu {kind}</translation>
     </message>
     <message>
-        <source>a tensor&apos;s rows are not whole blocks</source>
-        <translation>les lignes d’un tenseur ne sont pas des blocs entiers</translation>
+        <source>its contents are inconsistent (incomplete tensor blocks)</source>
+        <translation>son contenu est incohérent (blocs de tenseur incomplets)</translation>
     </message>
     <message>
         <source>its alignment is not a power of two</source>
         <translation>son alignement n’est pas une puissance de deux</translation>
     </message>
     <message>
-        <source>it is truncated: some weights are missing</source>
-        <translation>il est tronqué&#xa0;: il manque des poids</translation>
+        <source>the end of the file is missing</source>
+        <translation>la fin du fichier manque</translation>
     </message>
     <message>
-        <source>two tensors have the same name</source>
-        <translation>deux tenseurs portent le même nom</translation>
-    </message>
-    <message>
-        <source>it ends in the middle of its header</source>
-        <translation>il se termine au milieu de son en-tête</translation>
+        <source>its contents are inconsistent (duplicate tensor name)</source>
+        <translation>son contenu est incohérent (nom de tenseur en double)</translation>
     </message>
     <message>
         <source>The model file {name} is damaged: {why}.</source>
@@ -504,23 +500,23 @@
     </message>
     <message>
         <source>{name} is part of a model that is split into several files.</source>
-        <translation>{name} est une partie d’un modèle en plusieurs fichiers.</translation>
+        <translation>{name} n’est qu’une partie d’un modèle réparti sur plusieurs fichiers.</translation>
     </message>
     <message>
         <source>{name} is not a reranking model.</source>
-        <translation>{name} n’est pas un modèle de relecture.</translation>
+        <translation>{name} n’est pas un modèle de reclassement.</translation>
     </message>
     <message>
-        <source>{name} is a reranking model, not an embedding model.</source>
-        <translation>{name} est un modèle de relecture, pas un modèle de plongement.</translation>
+        <source>{name} is a reranking model, not a semantic model.</source>
+        <translation>{name} est un modèle de reclassement, pas un modèle sémantique.</translation>
     </message>
     <message>
-        <source>{name} contains a model of type {architecture}, which is not an embedding model.</source>
-        <translation>{name} contient un modèle du genre {architecture}, qui n’est pas un modèle de plongement.</translation>
+        <source>{name} contains a model of type {architecture}, which is not a semantic model.</source>
+        <translation>{name} contient un modèle de type {architecture}, qui n’est pas un modèle sémantique.</translation>
     </message>
     <message>
         <source>its {key} is {value}</source>
-        <translation>{key} vaut {value}</translation>
+        <translation>son champ {key} vaut {value}</translation>
     </message>
     <message>
         <source>it has {heads} attention heads</source>
@@ -528,11 +524,11 @@
     </message>
     <message>
         <source>the loaded model does not match its header</source>
-        <translation>au chargement, il diffère de ce qu’indique son en-tête</translation>
+        <translation>le modèle chargé ne correspond pas à son en-tête</translation>
     </message>
     <message>
         <source>its vocabulary does not match its weights</source>
-        <translation>son vocabulaire et ses poids ne vont pas ensemble</translation>
+        <translation>son vocabulaire ne correspond pas à ses poids</translation>
     </message>
     <message>
         <source>its vocabulary is incomplete</source>
@@ -540,7 +536,7 @@
     </message>
     <message>
         <source>its {value} is outside its vocabulary</source>
-        <translation>{value} est hors de son vocabulaire</translation>
+        <translation>son champ {value} est hors de son vocabulaire</translation>
     </message>
     <message>
         <source>{name} has {dimension} dimensions, but {title} has {dimension4}. It is a different model.</source>
@@ -548,31 +544,31 @@
     </message>
     <message>
         <source>The model file {name} cannot be read: {strerror}.</source>
-        <translation>Le fichier de modèle {name} ne peut pas être lu&#xa0;: {strerror}.</translation>
+        <translation>Impossible de lire le fichier de modèle {name}&#xa0;: {strerror}.</translation>
     </message>
     <message>
         <source>The model file {name} is unusable: loading it failed with {returncode}.</source>
-        <translation>Le fichier de modèle {name} est inutilisable&#xa0;: son chargement s’est terminé par {returncode}.</translation>
+        <translation>Le fichier de modèle {name} est inutilisable&#xa0;: son chargement a échoué ({returncode}).</translation>
     </message>
     <message>
         <source>Loading the model file {name} took longer than {seconds} seconds.</source>
-        <translation>Le fichier de modèle {name} ne s’est pas chargé en {seconds} secondes.</translation>
+        <translation>Le chargement du fichier de modèle {name} a pris plus de {seconds} secondes.</translation>
     </message>
     <message>
         <source>The model file {name} cannot be checked: {strerror}.</source>
-        <translation>Le fichier de modèle {name} ne peut pas être vérifié&#xa0;: {strerror}.</translation>
+        <translation>Impossible de vérifier le fichier de modèle {name}&#xa0;: {strerror}.</translation>
     </message>
     <message>
         <source>signal {name}</source>
-        <translation>le signal {name}</translation>
+        <translation>signal {name}</translation>
     </message>
     <message>
         <source>status {status}</source>
-        <translation>l’état {status}</translation>
+        <translation>code {status}</translation>
     </message>
     <message>
         <source>The model in {name} computes invalid numbers. It is damaged.</source>
-        <translation>Le modèle de {name} donne des nombres qui ne sont pas finis&#xa0;; il est endommagé.</translation>
+        <translation>Le modèle de {name} calcule des nombres non valides. Il est endommagé.</translation>
     </message>
     <message>
         <source>{title}: verifying its file</source>
@@ -580,7 +576,7 @@
     </message>
     <message>
         <source>{message} It is being created again.</source>
-        <translation>{message} Il est refait.</translation>
+        <translation>{message} Il est recréé.</translation>
     </message>
     <message>
         <source>{title}: verifying the packaged weights</source>
@@ -596,11 +592,11 @@
     </message>
     <message>
         <source>{title} cannot be saved in {parent}: {strerror}.</source>
-        <translation>{title} ne peut pas être conservé dans {parent}&#xa0;: {strerror}.</translation>
+        <translation>Impossible d’enregistrer {title} dans {parent}&#xa0;: {strerror}.</translation>
     </message>
     <message>
         <source>Free some disk space or make the folder writable, then restart Twofold.</source>
-        <translation>Faites de la place ou permettez d’y écrire, puis redémarrez.</translation>
+        <translation>Libérez de l’espace disque ou autorisez l’écriture dans le dossier, puis redémarrez Twofold.</translation>
     </message>
     <message>
         <source>{title}: ready</source>
@@ -608,11 +604,11 @@
     </message>
     <message>
         <source>The packaged weights of {title} cannot be read: {strerror}.</source>
-        <translation>Les poids fournis de {title} ne peuvent pas être lus&#xa0;: {strerror}.</translation>
+        <translation>Impossible de lire les poids fournis de {title}&#xa0;: {strerror}.</translation>
     </message>
     <message>
         <source>The packaged weights of {title} are wrong (sha256 {digest}..., expected {sha256}...).</source>
-        <translation>Les poids fournis de {title} ne sont pas ceux attendus (sha256 {digest}..., attendu {sha256}...).</translation>
+        <translation>Les poids fournis de {title} sont incorrects (sha256 {digest}..., attendu {sha256}...).</translation>
     </message>
     <message>
         <source>Reinstall the package {package}.</source>
@@ -624,7 +620,7 @@
     </message>
     <message>
         <source>Download it in the library, or run: twofold model add {name}</source>
-        <translation>Téléchargez-le dans la bibliothèque, ou avec&#xa0;: twofold model add {name}</translation>
+        <translation>Téléchargez-le dans la bibliothèque, ou exécutez&#xa0;: twofold model add {name}</translation>
     </message>
     <message>
         <source>The weights of {title} are not on this computer.</source>
@@ -632,7 +628,7 @@
     </message>
     <message>
         <source>Run `make setup`, which installs {package}.</source>
-        <translation>Lancez `make setup`, qui installe {package}.</translation>
+        <translation>Exécutez «&#xa0;make setup&#xa0;», qui installe {package}.</translation>
     </message>
     <message>
         <source>There is no model &apos;{name}&apos;.</source>
@@ -644,7 +640,7 @@
     </message>
     <message>
         <source>The model file {name} cannot be deleted: {strerror}.</source>
-        <translation>Le fichier de modèle {name} ne peut pas être supprimé&#xa0;: {strerror}.</translation>
+        <translation>Impossible de supprimer le fichier de modèle {name}&#xa0;: {strerror}.</translation>
     </message>
     <message>
         <source>Check the permissions of {models_dir}.</source>
@@ -652,19 +648,19 @@
     </message>
     <message>
         <source>{name} is not {title}: the vectors of known sentences differ (cosine {least}).</source>
-        <translation>{name} n’est pas {title}&#xa0;: des phrases connues reçoivent d’autres vecteurs (cosinus {least}).</translation>
+        <translation>{name} n’est pas {title}&#xa0;: les vecteurs de phrases connues diffèrent (cosinus {least}).</translation>
     </message>
     <message>
         <source>Delete the file. Twofold creates it again at the next start.</source>
-        <translation>Supprimez le fichier&#xa0;; Twofold le refait au prochain démarrage.</translation>
+        <translation>Supprimez le fichier. Twofold le recrée au prochain démarrage.</translation>
     </message>
     <message>
-        <source>The file of the embedding model was replaced while Twofold was running.</source>
-        <translation>Le fichier du modèle d’embedding a été remplacé pendant que Twofold fonctionnait.</translation>
+        <source>The file of the semantic model was replaced while Twofold was running.</source>
+        <translation>Le fichier du modèle sémantique a été remplacé pendant que Twofold fonctionnait.</translation>
     </message>
     <message>
         <source>Restart Twofold to search with the new one.</source>
-        <translation>Redémarrez Twofold pour chercher avec le nouveau.</translation>
+        <translation>Redémarrez Twofold pour rechercher avec le nouveau.</translation>
     </message>
     <message>
         <source>There is no citation style &apos;{name}&apos;.</source>
@@ -672,7 +668,7 @@
     </message>
     <message>
         <source>Some of the available styles: {usual}.</source>
-        <translation>Il y a entre autres {usual}.</translation>
+        <translation>Quelques styles disponibles&#xa0;: {usual}.</translation>
     </message>
     <message>
         <source>The citation style &apos;{style}&apos; cannot be used ({name}).</source>
@@ -684,7 +680,7 @@
     </message>
     <message>
         <source>{path} is too large for a citation style.</source>
-        <translation>{path} est trop grand pour un style de citation.</translation>
+        <translation>{path} est trop volumineux pour un style de citation.</translation>
     </message>
     <message>
         <source>This citation style has no format for bibliographies.</source>
@@ -696,11 +692,11 @@
     </message>
     <message>
         <source>models run on</source>
-        <translation>Les modèles tournent sur</translation>
+        <translation>exécution des modèles</translation>
     </message>
     <message>
         <source>settings</source>
-        <translation>réglages</translation>
+        <translation>paramètres</translation>
     </message>
     <message>
         <source>data folder</source>
@@ -720,7 +716,7 @@
     </message>
     <message>
         <source>privacy</source>
-        <translation>droits d’accès</translation>
+        <translation>confidentialité</translation>
     </message>
     <message>
         <source>Reinstall Twofold.</source>
@@ -728,7 +724,7 @@
     </message>
     <message>
         <source>Make the folder writable, or free some space.</source>
-        <translation>Autorisez l’écriture à cet endroit ou libérez de l’espace.</translation>
+        <translation>Autorisez l’écriture dans le dossier ou libérez de l’espace.</translation>
     </message>
     <message>
         <source>documents are read in it</source>
@@ -736,11 +732,11 @@
     </message>
     <message>
         <source>The report cannot be written: {reason}.</source>
-        <translation>Le rapport ne peut pas être écrit&#xa0;: {reason}.</translation>
+        <translation>Impossible d’écrire le rapport&#xa0;: {reason}.</translation>
     </message>
     <message>
         <source>part of this build</source>
-        <translation>inclus dans ce programme</translation>
+        <translation>inclus dans cette version</translation>
     </message>
     <message>
         <source>Only {free} MB are free at {folder}.</source>
@@ -760,19 +756,19 @@
     </message>
     <message>
         <source>The page &apos;Security&apos; of the documentation explains what this means and what to do.</source>
-        <translation>La page «&#xa0;Sécurité&#xa0;» de la documentation explique ce que cela signifie et que faire.</translation>
+        <translation>La page «&#xa0;Sécurité&#xa0;» de la documentation explique ce que cela signifie et ce qu’il faut faire.</translation>
     </message>
     <message>
         <source>not installed, so scans are not read. {hint}</source>
-        <translation>pas installée, donc les numérisations ne sont pas lues. {hint}</translation>
+        <translation>non installée&#xa0;; les scans ne sont pas lus. {hint}</translation>
     </message>
     <message>
         <source>reads the scripts {scripts}; for others install Tesseract&apos;s language files, as in the packages tesseract-ocr-rus or tesseract-langpack-rus, and its osd file</source>
-        <translation>lit les écritures {scripts}&#xa0;; pour d’autres, installez les fichiers de langue de Tesseract, comme dans les paquets tesseract-ocr-rus ou tesseract-langpack-rus, et son fichier osd</translation>
+        <translation>lit les écritures {scripts}&#xa0;; pour d’autres, installez les fichiers de langue de Tesseract, par exemple avec les paquets tesseract-ocr-rus ou tesseract-langpack-rus, et son fichier osd</translation>
     </message>
     <message>
         <source>only you can read library, logs and settings</source>
-        <translation>vous seul pouvez lire la bibliothèque, les journaux et les paramètres</translation>
+        <translation>personne d’autre que vous ne peut lire la bibliothèque, les journaux et les paramètres</translation>
     </message>
     <message>
         <source>Other users of this computer can access {path}.</source>
@@ -792,11 +788,11 @@
     </message>
     <message>
         <source>&apos;{name}&apos; is not a valid file name.</source>
-        <translation>«&#xa0;{name}&#xa0;» ne peut pas être le nom d’un fichier.</translation>
+        <translation>«&#xa0;{name}&#xa0;» n’est pas un nom de fichier valide.</translation>
     </message>
     <message>
         <source>&apos;{name}&apos; is not a valid file name on Windows.</source>
-        <translation>Windows ne permet aucun fichier nommé «&#xa0;{name}&#xa0;».</translation>
+        <translation>«&#xa0;{name}&#xa0;» n’est pas un nom de fichier valide sous Windows.</translation>
     </message>
     <message>
         <source>Windows reserves the name &apos;{name}&apos; for a device.</source>
@@ -812,7 +808,7 @@
     </message>
     <message>
         <source>{target} is write-protected.</source>
-        <translation>{target} est protégé contre l’écriture.</translation>
+        <translation>{target} est protégé en écriture.</translation>
     </message>
     <message>
         <source>{target} already exists.</source>
@@ -836,7 +832,7 @@
     </message>
     <message>
         <source>Choose an existing folder.</source>
-        <translation>Choisissez un dossier qui existe.</translation>
+        <translation>Choisissez un dossier existant.</translation>
     </message>
     <message>
         <source>{target} is a folder.</source>
@@ -852,7 +848,7 @@
     </message>
     <message>
         <source>Cannot write {target}: {error}.</source>
-        <translation>{target} ne peut pas être écrit&#xa0;: {error}.</translation>
+        <translation>Impossible d’écrire {target}&#xa0;: {error}.</translation>
     </message>
     <message>
         <source>Choose another name or folder.</source>
@@ -860,11 +856,11 @@
     </message>
     <message>
         <source>Collected passages</source>
-        <translation>Passages collectés</translation>
+        <translation>Passages de la collection</translation>
     </message>
     <message>
-        <source>Documents that the filters leave, the newest first</source>
-        <translation>Documents que laissent les filtres, les plus récents d’abord</translation>
+        <source>Documents that match the filters, newest first</source>
+        <translation>Documents correspondant aux filtres, les plus récents d’abord</translation>
     </message>
     <message>
         <source>Passages found for “{query}”</source>
@@ -872,11 +868,11 @@
     </message>
     <message>
         <source>&apos;{separator}&apos; is not a valid separator.</source>
-        <translation>&apos;{separator}&apos; n’est pas un séparateur valide.</translation>
+        <translation>«&#xa0;{separator}&#xa0;» n’est pas un séparateur valide.</translation>
     </message>
     <message>
         <source>Use &apos;,&apos; or &apos;;&apos;.</source>
-        <translation>Utilisez &apos;,&apos; ou &apos;;&apos;.</translation>
+        <translation>Utilisez «&#xa0;,&#xa0;» ou «&#xa0;;&#xa0;».</translation>
     </message>
     <message>
         <source>The format {value} does not support citation styles.</source>
@@ -888,31 +884,31 @@
     </message>
     <message>
         <source>The template {name} took longer than {seconds} seconds.</source>
-        <translation>Le modèle {name} prend plus de {seconds} secondes.</translation>
+        <translation>Le modèle d’export {name} a pris plus de {seconds} secondes.</translation>
     </message>
     <message>
         <source>Check the template for endless loops.</source>
-        <translation>Cherchez-y une boucle sans fin.</translation>
+        <translation>Vérifiez qu’il ne contient pas de boucle infinie.</translation>
     </message>
     <message>
         <source>The output of the template {name} is larger than {megabytes} MB.</source>
-        <translation>Le modèle {name} écrit plus de {megabytes} Mo.</translation>
+        <translation>Le modèle d’export {name} produit plus de {megabytes} Mo.</translation>
     </message>
     <message>
         <source>Check the template for endless loops, or export fewer passages.</source>
-        <translation>Cherchez-y une boucle sans fin, ou exportez moins de passages.</translation>
+        <translation>Vérifiez qu’il ne contient pas de boucle infinie, ou exportez moins de passages.</translation>
     </message>
     <message>
         <source>The template {name} exceeded its time or memory limit.</source>
-        <translation>Le modèle {name} prend plus de temps ou de mémoire que permis.</translation>
+        <translation>Le modèle d’export {name} a dépassé sa limite de temps ou de mémoire.</translation>
     </message>
     <message>
         <source>Correct the template.</source>
-        <translation>Corrigez le modèle.</translation>
+        <translation>Corrigez le modèle d’export.</translation>
     </message>
     <message>
         <source>The template {name} is too large.</source>
-        <translation>Le modèle {name} est trop grand.</translation>
+        <translation>Le modèle d’export {name} est trop volumineux.</translation>
     </message>
     <message>
         <source>Choose another file.</source>
@@ -920,7 +916,7 @@
     </message>
     <message>
         <source>Cannot read the template {path}: {strerror}.</source>
-        <translation>Le modèle {path} ne peut pas être lu&#xa0;: {strerror}.</translation>
+        <translation>Impossible de lire le modèle d’export {path}&#xa0;: {strerror}.</translation>
     </message>
     <message>
         <source>Check the path.</source>
@@ -928,7 +924,7 @@
     </message>
     <message>
         <source>The template {name} is not UTF-8 text.</source>
-        <translation>Le modèle {name} n’est pas du texte UTF-8.</translation>
+        <translation>Le modèle d’export {name} n’est pas un texte en UTF-8.</translation>
     </message>
     <message>
         <source>Save it as UTF-8.</source>
@@ -940,11 +936,11 @@
     </message>
     <message>
         <source>Error in the template {what}: {error}.</source>
-        <translation>Erreur dans le modèle {what}&#xa0;: {error}.</translation>
+        <translation>Erreur dans le modèle d’export {what}&#xa0;: {error}.</translation>
     </message>
     <message>
         <source>The template {name} exceeded its memory limit.</source>
-        <translation>Le modèle {name} prend plus de mémoire que permis.</translation>
+        <translation>Le modèle d’export {name} a dépassé sa limite de mémoire.</translation>
     </message>
     <message>
         <source>Some bytes of this file are damaged and were replaced.</source>
@@ -976,11 +972,11 @@
     </message>
     <message>
         <source>Reading the file needs more memory than allowed.</source>
-        <translation>La lecture du fichier a pris trop de mémoire.</translation>
+        <translation>La lecture du fichier nécessite plus de mémoire qu’autorisé.</translation>
     </message>
     <message>
         <source>Raise the setting indexing.read_memory_mb.</source>
-        <translation>Augmentez le réglage indexing.read_memory_mb.</translation>
+        <translation>Augmentez le paramètre indexing.read_memory_mb.</translation>
     </message>
     <message>
         <source>The file contains no text.</source>
@@ -996,15 +992,15 @@
     </message>
     <message>
         <source>Raise the setting indexing.max_file_mb.</source>
-        <translation>Augmentez le réglage indexing.max_file_mb.</translation>
+        <translation>Augmentez le paramètre indexing.max_file_mb.</translation>
     </message>
     <message>
         <source>No permission to read this file.</source>
-        <translation>Pas d’autorisation de lire ce fichier.</translation>
+        <translation>Vous n’avez pas le droit de lire ce fichier.</translation>
     </message>
     <message>
         <source>The file no longer exists.</source>
-        <translation>Le fichier n’est plus là.</translation>
+        <translation>Le fichier n’existe plus.</translation>
     </message>
     <message>
         <source>This is a folder, not a file.</source>
@@ -1016,19 +1012,19 @@
     </message>
     <message>
         <source>The file could not be read: {strerror}.</source>
-        <translation>Le fichier n’a pas pu être lu&#xa0;: {strerror}.</translation>
+        <translation>Impossible de lire le fichier&#xa0;: {strerror}.</translation>
     </message>
     <message>
         <source>Twofold will try again.</source>
         <translation>Twofold réessaiera.</translation>
     </message>
     <message>
-        <source>Unpacked, this is larger than the limit of {most} MB.</source>
-        <translation>Décompressé, ceci dépasse les {most} Mo qui sont lus.</translation>
+        <source>This is larger than the limit of {most} MB when uncompressed.</source>
+        <translation>Une fois décompressé, ce fichier dépasse la limite de {most} Mo.</translation>
     </message>
     <message>
         <source>This unpacks to more than {most_ratio} times its size. It may be a zip bomb and is not read.</source>
-        <translation>Décompressé, ce fichier dépasse {most_ratio} fois sa taille. C’est peut-être une bombe de décompression&#xa0;; il n’est pas lu.</translation>
+        <translation>Une fois décompressé, ce fichier dépasse {most_ratio} fois sa taille. C’est peut-être une bombe de décompression&#xa0;; il n’est pas lu.</translation>
     </message>
     <message>
         <source>The archive is damaged.</source>
@@ -1036,7 +1032,7 @@
     </message>
     <message>
         <source>This file is damaged inside the archive.</source>
-        <translation>Ceci est endommagé dans l’archive.</translation>
+        <translation>Ce fichier est endommagé dans l’archive.</translation>
     </message>
     <message>
         <source>The compressed file is damaged and cannot be unpacked.</source>
@@ -1048,7 +1044,7 @@
     </message>
     <message>
         <source>This file is password-protected.</source>
-        <translation>Ceci est protégé par un mot de passe.</translation>
+        <translation>Ce fichier est protégé par un mot de passe.</translation>
     </message>
     <message>
         <source>Unpack the archive into a folder of the library.</source>
@@ -1056,11 +1052,11 @@
     </message>
     <message>
         <source>The file is one part of a multi-part archive.</source>
-        <translation>Le fichier est une partie d’une archive en plusieurs fichiers.</translation>
+        <translation>Le fichier est une partie d’une archive en plusieurs volumes.</translation>
     </message>
     <message>
         <source>This file uses a compression method that Twofold cannot read.</source>
-        <translation>Ceci est compressé d’une façon qui ne peut pas être décompressée.</translation>
+        <translation>Ce fichier utilise une méthode de compression que Twofold ne peut pas lire.</translation>
     </message>
     <message>
         <source>The notebook is not valid JSON. Open it in Jupyter and save it again.</source>
@@ -1068,19 +1064,19 @@
     </message>
     <message>
         <source>The file is not a notebook.</source>
-        <translation>Le fichier n’est pas un carnet.</translation>
+        <translation>Le fichier n’est pas un notebook.</translation>
     </message>
     <message>
         <source>The rest of the workbook was not read. The limits are {rows} rows and {characters} million characters.</source>
         <translation>Le reste du classeur n’a pas été lu. Les limites sont de {rows} lignes et {characters} millions de caractères.</translation>
     </message>
     <message>
-        <source>The workbook unpacks to {unpacked} MB.</source>
-        <translation>Décompressé, le classeur a {unpacked} Mo.</translation>
+        <source>The workbook is too large: {unpacked} MB when uncompressed.</source>
+        <translation>Le classeur est trop volumineux&#xa0;: {unpacked} Mo une fois décompressé.</translation>
     </message>
     <message>
-        <source>It may be a zip bomb and is not read.</source>
-        <translation>C’est peut-être une bombe de décompression&#xa0;; le fichier n’est pas lu.</translation>
+        <source>It may be a zip bomb, so it was not read.</source>
+        <translation>C’est peut-être une bombe de décompression&#xa0;; il n’a pas été lu.</translation>
     </message>
     <message>
         <source>Save it as .xlsx.</source>
@@ -1088,27 +1084,27 @@
     </message>
     <message>
         <source>The document is locked by digital rights management (DRM).</source>
-        <translation>Le document est verrouillé par une gestion des droits (DRM).</translation>
+        <translation>Le document est protégé par une gestion des droits numériques (DRM).</translation>
     </message>
     <message>
         <source>Save a copy without DRM.</source>
-        <translation>Enregistrez une copie sans ce verrou.</translation>
+        <translation>Enregistrez une copie sans DRM.</translation>
     </message>
     <message>
         <source>The file &apos;{name}&apos; of the book is missing.</source>
-        <translation>Il manque au livre son fichier «&#xa0;{name}&#xa0;».</translation>
+        <translation>Le fichier «&#xa0;{name}&#xa0;» du livre est manquant.</translation>
     </message>
     <message>
         <source>The book has no list of its contents.</source>
-        <translation>Le livre ne dit pas ce qu’il contient.</translation>
+        <translation>Le livre ne contient pas la liste de ses fichiers.</translation>
     </message>
     <message>
         <source>The file &apos;{name}&apos; of the book is damaged.</source>
-        <translation>«&#xa0;{name}&#xa0;» du livre est endommagé.</translation>
+        <translation>Le fichier «&#xa0;{name}&#xa0;» du livre est endommagé.</translation>
     </message>
     <message>
         <source>The book has no list of its chapters.</source>
-        <translation>Le livre ne dit pas quels sont ses chapitres.</translation>
+        <translation>Le livre ne contient pas la liste de ses chapitres.</translation>
     </message>
     <message>
         <source>None of the book&apos;s chapters can be read.</source>
@@ -1120,11 +1116,11 @@
     </message>
     <message>
         <source>The book is locked by digital rights management (DRM).</source>
-        <translation>Le livre est verrouillé par une gestion des droits (DRM).</translation>
+        <translation>Le livre est protégé par une gestion des droits numériques (DRM).</translation>
     </message>
     <message>
         <source>Only the reading app of its seller can open it.</source>
-        <translation>Seul le programme de lecture de sa boutique peut l’ouvrir.</translation>
+        <translation>Seule l’application de lecture du vendeur peut l’ouvrir.</translation>
     </message>
     <message>
         <source>The markup is damaged; the rest of the file was not read.</source>
@@ -1140,7 +1136,7 @@
     </message>
     <message>
         <source>Page {number} of the PDF cannot be shown.</source>
-        <translation>La page {number} du PDF ne peut pas être montrée.</translation>
+        <translation>Impossible d’afficher la page {number} du PDF.</translation>
     </message>
     <message>
         <source>None of the pages of the PDF can be read.</source>
@@ -1148,15 +1144,15 @@
     </message>
     <message>
         <source>The PDF contains no text.</source>
-        <translation>Aucune page du PDF ne contient de texte.</translation>
+        <translation>Le PDF ne contient pas de texte.</translation>
     </message>
     <message>
         <source>{unreadable} of {pages} pages are damaged and were left out.</source>
-        <translation>{unreadable} pages sur {pages} sont endommagées et ont été omises.</translation>
+        <translation>Pages endommagées et omises&#xa0;: {unreadable} sur {pages}.</translation>
     </message>
     <message>
         <source>{empty} of {pages} pages contain no text. They may be scanned pictures.</source>
-        <translation>{empty} pages sur {pages} ne contiennent pas de texte. Ce sont peut-être des images numérisées.</translation>
+        <translation>Pages sans texte&#xa0;: {empty} sur {pages}. Il s’agit peut-être de scans.</translation>
     </message>
     <message>
         <source>The front matter is not valid YAML; it was read line by line.</source>
@@ -1164,7 +1160,7 @@
     </message>
     <message>
         <source>This document and all after it were not read, because reading failed too often before.</source>
-        <translation>Ceci et ce qui suit n’est pas lu&#xa0;: trop de ce qui précède était illisible.</translation>
+        <translation>Ce document et les suivants n’ont pas été lus&#xa0;: la lecture a échoué trop souvent auparavant.</translation>
     </message>
     <message>
         <source>Only the first {text_bytes} MB of text in this file are indexed. Divide it into smaller files.</source>
@@ -1172,15 +1168,15 @@
     </message>
     <message>
         <source>This document and all after it were not read: the documents before it have too many parts or names that are too long. Unpack the file into a folder of the library.</source>
-        <translation>Ce document et les suivants ne sont pas lus&#xa0;: les documents précédents ont trop de parties ou des noms trop longs. Décompressez le fichier dans un dossier de la bibliothèque.</translation>
+        <translation>Ce document et les suivants n’ont pas été lus&#xa0;: les documents précédents ont trop de parties ou des noms trop longs. Décompressez le fichier dans un dossier de la bibliothèque.</translation>
     </message>
     <message>
         <source>This document is nested too deeply to be read.</source>
-        <translation>Ceci est imbriqué trop profondément pour être lu.</translation>
+        <translation>Ce document est imbriqué trop profondément pour être lu.</translation>
     </message>
     <message>
         <source>This document and all after it were not read. The limits for one file are {count} documents, {megabytes} MB in total and {text_bytes} MB of text.</source>
-        <translation>Ceci et ce qui suit n’est pas lu&#xa0;: d’un fichier, {count} documents de {megabytes} Mo ensemble sont lus, et {text_bytes} Mo de texte.</translation>
+        <translation>Ce document et les suivants n’ont pas été lus. Les limites pour un fichier sont de {count} documents, {megabytes} Mo au total et {text_bytes} Mo de texte.</translation>
     </message>
     <message>
         <source>Unpack the file into a folder of the library.</source>
@@ -1188,31 +1184,31 @@
     </message>
     <message>
         <source>This document and its siblings were not read. Embedded documents are read up to {depth} levels deep.</source>
-        <translation>Ce document et ses voisins n’ont pas été lus. Les documents intégrés sont lus jusqu’à {depth} niveaux de profondeur.</translation>
+        <translation>Ce document et ceux du même niveau n’ont pas été lus. Les documents intégrés sont lus jusqu’à {depth} niveaux de profondeur.</translation>
     </message>
     <message>
         <source>Unpack the outer archives into a folder of the library.</source>
-        <translation>Décompressez celles du dehors dans un dossier de la bibliothèque.</translation>
+        <translation>Décompressez les archives extérieures dans un dossier de la bibliothèque.</translation>
     </message>
     <message>
         <source>This archive contains no documents.</source>
-        <translation>Cette archive est vide.</translation>
+        <translation>Cette archive ne contient aucun document.</translation>
     </message>
     <message>
         <source>The file no longer contains this document.</source>
-        <translation>Ce document n’est plus dans son fichier.</translation>
+        <translation>Le fichier ne contient plus ce document.</translation>
     </message>
     <message>
         <source>Set reading.sandbox to auto to read documents without a sandbox.</source>
-        <translation>Mettez reading.sandbox sur auto pour lire les documents sans lui.</translation>
+        <translation>Définissez reading.sandbox sur auto pour lire les documents sans bac à sable.</translation>
     </message>
     <message>
         <source>The process that reads documents could not be started: {strerror}.</source>
-        <translation>Le processus qui lit les documents n’a pas pu démarrer&#xa0;: {strerror}.</translation>
+        <translation>Impossible de démarrer le processus qui lit les documents&#xa0;: {strerror}.</translation>
     </message>
     <message>
         <source>Run &apos;twofold doctor&apos;.</source>
-        <translation>Lancez «&#xa0;twofold doctor&#xa0;».</translation>
+        <translation>Exécutez «&#xa0;twofold doctor&#xa0;».</translation>
     </message>
     <message>
         <source>The document reader was closed.</source>
@@ -1236,11 +1232,11 @@
     </message>
     <message>
         <source>Check that its drive is connected and responds.</source>
-        <translation>Vérifiez que son lecteur est connecté et répond.</translation>
+        <translation>Vérifiez que son disque est connecté et répond.</translation>
     </message>
     <message>
         <source>Raise the setting indexing.read_seconds.</source>
-        <translation>Augmentez le réglage indexing.read_seconds.</translation>
+        <translation>Augmentez le paramètre indexing.read_seconds.</translation>
     </message>
     <message>
         <source>The file is nested too deeply to be read.</source>
@@ -1248,11 +1244,11 @@
     </message>
     <message>
         <source>This file has no pages to show.</source>
-        <translation>Ce fichier n’a pas de pages à montrer.</translation>
+        <translation>Ce fichier n’a pas de pages à afficher.</translation>
     </message>
     <message>
         <source>The document has more parts than allowed.</source>
-        <translation>Le document a plus de parties qu’on ne peut en garder d’un seul.</translation>
+        <translation>Le document a plus de parties qu’autorisé.</translation>
     </message>
     <message>
         <source>Divide it into smaller files.</source>
@@ -1260,7 +1256,7 @@
     </message>
     <message>
         <source>The file is only a signature. The signed content is in another file.</source>
-        <translation>Le fichier est une signature&#xa0;; ce qui a été signé se trouve dans un autre fichier.</translation>
+        <translation>Le fichier n’est qu’une signature. Le contenu signé se trouve dans un autre fichier.</translation>
     </message>
     <message>
         <source>The file is empty.</source>
@@ -1284,15 +1280,15 @@
     </message>
     <message>
         <source>an audio, video or picture file</source>
-        <translation>un son, un film ou une image</translation>
+        <translation>un fichier audio, vidéo ou image</translation>
     </message>
     <message>
         <source>an audio file</source>
-        <translation>un son</translation>
+        <translation>un fichier audio</translation>
     </message>
     <message>
         <source>an audio or video file</source>
-        <translation>un son ou un film</translation>
+        <translation>un fichier audio ou vidéo</translation>
     </message>
     <message>
         <source>a program</source>
@@ -1300,15 +1296,15 @@
     </message>
     <message>
         <source>a language model</source>
-        <translation>un modèle de langue</translation>
+        <translation>un modèle de langage</translation>
     </message>
     <message>
         <source>a font</source>
-        <translation>une police</translation>
+        <translation>une police de caractères</translation>
     </message>
     <message>
         <source>an audio or picture file</source>
-        <translation>un son ou une image</translation>
+        <translation>un fichier audio ou image</translation>
     </message>
     <message>
         <source>an icon</source>
@@ -1356,7 +1352,7 @@
     </message>
     <message>
         <source>a Windows cabinet (.cab)</source>
-        <translation>une archive Windows (.cab)</translation>
+        <translation>une archive Cabinet de Windows (.cab)</translation>
     </message>
     <message>
         <source>an xar archive</source>
@@ -1364,7 +1360,7 @@
     </message>
     <message>
         <source>a software package (.rpm)</source>
-        <translation>un paquet de programmes (.rpm)</translation>
+        <translation>un paquet logiciel (.rpm)</translation>
     </message>
     <message>
         <source>an ARJ archive (.arj)</source>
@@ -1416,7 +1412,7 @@
     </message>
     <message>
         <source>an Access database</source>
-        <translation>une base Access</translation>
+        <translation>une base de données Access</translation>
     </message>
     <message>
         <source>Export its tables as .xlsx or .csv.</source>
@@ -1424,7 +1420,7 @@
     </message>
     <message>
         <source>a compiled help file (.chm)</source>
-        <translation>un fichier d’aide (.chm)</translation>
+        <translation>un fichier d’aide compilé (.chm)</translation>
     </message>
     <message>
         <source>Unpack it as .html.</source>
@@ -1432,7 +1428,7 @@
     </message>
     <message>
         <source>a OneNote notebook (.one)</source>
-        <translation>un carnet OneNote (.one)</translation>
+        <translation>un bloc-notes OneNote (.one)</translation>
     </message>
     <message>
         <source>a StarOffice document (.sdw)</source>
@@ -1500,11 +1496,11 @@
     </message>
     <message>
         <source>a Word for Windows 2 document</source>
-        <translation>un document de Word pour Windows 2</translation>
+        <translation>un document Word pour Windows 2</translation>
     </message>
     <message>
         <source>a Write or Word for DOS document</source>
-        <translation>un document de Write ou de Word pour DOS</translation>
+        <translation>un document Write ou Word pour DOS</translation>
     </message>
     <message>
         <source>a Hangul document</source>
@@ -1568,7 +1564,7 @@
     </message>
     <message>
         <source>a Project plan (.mpp)</source>
-        <translation>un plan Project (.mpp)</translation>
+        <translation>une planification Project (.mpp)</translation>
     </message>
     <message>
         <source>Save it as .xlsx or .pdf.</source>
@@ -1596,7 +1592,7 @@
     </message>
     <message>
         <source>a video</source>
-        <translation>un film</translation>
+        <translation>une vidéo</translation>
     </message>
     <message>
         <source>an older Office document</source>
@@ -1611,48 +1607,48 @@
         <translation>un paquet ZIP de type inconnu</translation>
     </message>
     <message>
-        <source>The file is {name}, which cannot be read yet.</source>
-        <translation>Le fichier est {name}, qui ne peut pas encore être lu.</translation>
+        <source>This file is {name}. Twofold cannot read this format yet.</source>
+        <translation>Ce fichier est {name}. Twofold ne sait pas encore lire ce format.</translation>
     </message>
     <message>
-        <source>The folder is {name}, which cannot be read yet.</source>
-        <translation>Le dossier est {name}, qui ne peut pas encore être lu.</translation>
+        <source>This folder is {name}. Twofold cannot read this format yet.</source>
+        <translation>Ce dossier est {name}. Twofold ne sait pas encore lire ce format.</translation>
     </message>
     <message>
-        <source>The file unpacks to more than {most} MB.</source>
-        <translation>Décompressé, le fichier dépasse {most} Mo.</translation>
+        <source>The file is larger than {most} MB when uncompressed.</source>
+        <translation>Le fichier dépasse {most} Mo une fois décompressé.</translation>
     </message>
     <message>
         <source>The document uses a compression method that Twofold cannot read.</source>
-        <translation>Le document est compressé d’une façon qui ne peut pas être lue.</translation>
+        <translation>Le document utilise une méthode de compression que Twofold ne peut pas lire.</translation>
     </message>
     <message>
         <source>No permission to open this folder.</source>
-        <translation>Pas d’autorisation d’ouvrir ce dossier.</translation>
+        <translation>Vous n’avez pas le droit d’ouvrir ce dossier.</translation>
     </message>
     <message>
         <source>The folder no longer exists.</source>
-        <translation>Le dossier n’est plus là.</translation>
+        <translation>Le dossier n’existe plus.</translation>
     </message>
     <message>
         <source>The file could not be read: {why}.</source>
-        <translation>Le fichier n’a pas pu être lu&#xa0;: {why}.</translation>
+        <translation>Impossible de lire le fichier&#xa0;: {why}.</translation>
     </message>
     <message>
         <source>The folder could not be read: {why}.</source>
-        <translation>Le dossier n’a pas pu être lu&#xa0;: {why}.</translation>
+        <translation>Impossible de lire le dossier&#xa0;: {why}.</translation>
     </message>
     <message>
         <source>It</source>
-        <translation>Ce chemin</translation>
+        <translation>Cet élément</translation>
     </message>
     <message>
         <source>It is not in any folder of the library. Add its folder with: twofold folder add PATH</source>
-        <translation>Ce fichier n’est dans aucun dossier de la bibliothèque&#xa0;; ajoutez-en un qui le contient avec&#xa0;: twofold index DOSSIER</translation>
+        <translation>Cet élément n’est dans aucun dossier de la bibliothèque. Ajoutez son dossier avec&#xa0;: twofold folder add CHEMIN</translation>
     </message>
     <message>
         <source>It could not be indexed: {detail}</source>
-        <translation>Il n’a pas pu être indexé&#xa0;: {detail}</translation>
+        <translation>Impossible de l’indexer&#xa0;: {detail}</translation>
     </message>
     <message>
         <source>It is indexed as an embedded document of &apos;{file_path}&apos;.</source>
@@ -1664,7 +1660,7 @@
     </message>
     <message>
         <source>The folder &apos;{name}&apos; is not available at the moment. Its index entries are kept.</source>
-        <translation>Le dossier «&#xa0;{name}&#xa0;» n’est pas là pour le moment&#xa0;; ce qui en est indexé est conservé.</translation>
+        <translation>Le dossier «&#xa0;{name}&#xa0;» n’est pas disponible actuellement. Ses entrées d’index sont conservées.</translation>
     </message>
     <message>
         <source>The folder &apos;{place}&apos;</source>
@@ -1683,16 +1679,16 @@
         <translation>{what} n’est pas un fichier ordinaire.</translation>
     </message>
     <message>
-        <source>{what} is {name}, which cannot be read yet.</source>
-        <translation>{what} est {name}, qui ne peut pas encore être lu.</translation>
+        <source>{what} is {name}. Twofold cannot read this format yet.</source>
+        <translation>{what} est {name}. Twofold ne sait pas encore lire ce format.</translation>
     </message>
     <message>
         <source>No permission to open the folder that contains it.</source>
-        <translation>Pas d’autorisation d’ouvrir le dossier qui le contient.</translation>
+        <translation>Vous n’avez pas le droit d’ouvrir le dossier qui le contient.</translation>
     </message>
     <message>
         <source>It will be indexed at the next scan.</source>
-        <translation>Il sera indexé à la prochaine vérification.</translation>
+        <translation>Il sera indexé à la prochaine analyse.</translation>
     </message>
     <message>
         <source>There is no file with this name.</source>
@@ -1700,7 +1696,7 @@
     </message>
     <message>
         <source>It is a folder. Its files are indexed unless a rule excludes them.</source>
-        <translation>C’est un dossier&#xa0;; les fichiers qu’il contient sont indexés sauf si une règle les écarte.</translation>
+        <translation>C’est un dossier. Ses fichiers sont indexés, sauf si une règle les exclut.</translation>
     </message>
     <message>
         <source>It is indexed.</source>
@@ -1708,10 +1704,10 @@
     </message>
     <message>
         <source>It is larger than the setting indexing.max_file_mb allows. Raise the setting to index it.</source>
-        <translation>Il est plus grand que ne l’autorise le réglage indexing.max_file_mb. Augmentez ce réglage pour l’indexer.</translation>
+        <translation>Il dépasse la limite du paramètre indexing.max_file_mb. Augmentez ce paramètre pour l’indexer.</translation>
     </message>
     <message>
-        <source>the folder&apos;s list</source>
+        <source>the rules of this folder</source>
         <translation>la liste du dossier</translation>
     </message>
     <message>
@@ -1720,7 +1716,7 @@
     </message>
     <message>
         <source>Twofold stores its own files there</source>
-        <translation>Twofold y garde ses propres fichiers</translation>
+        <translation>Twofold y stocke ses propres fichiers</translation>
     </message>
     <message>
         <source>the exclude patterns of this folder</source>
@@ -1728,7 +1724,7 @@
     </message>
     <message>
         <source>it matches none of the include patterns of this folder</source>
-        <translation>aucun motif d’inclusion de ce dossier ne correspond</translation>
+        <translation>il ne correspond à aucun motif d’inclusion de ce dossier</translation>
     </message>
     <message>
         <source>{source}, line {line}</source>
@@ -1736,11 +1732,11 @@
     </message>
     <message>
         <source>&apos;{name}&apos; is hidden; to include hidden files, set indexing.hidden_files to true</source>
-        <translation>«&#xa0;{name}&#xa0;» est caché&#xa0;; pour inclure les fichiers cachés, réglez indexing.hidden_files sur true</translation>
+        <translation>«&#xa0;{name}&#xa0;» est caché&#xa0;; pour inclure les fichiers cachés, définissez indexing.hidden_files sur true</translation>
     </message>
     <message>
         <source>names like &apos;{name}&apos; are reserved for programs</source>
-        <translation>les programmes gardent pour eux des noms comme «&#xa0;{name}&#xa0;»</translation>
+        <translation>les noms comme «&#xa0;{name}&#xa0;» sont réservés aux programmes</translation>
     </message>
     <message>
         <source>it matches &apos;{pattern}&apos; in {source}</source>
@@ -1749,8 +1745,8 @@
     <message numerus="yes">
         <source>%Ln folders are not available at the moment. Their index entries are kept.</source>
         <translation>
-            <numerusform>%Ln dossier n’est pas là pour le moment et est conservé.</numerusform>
-            <numerusform>%Ln dossiers ne sont pas là pour le moment et sont conservés.</numerusform>
+            <numerusform>%Ln dossier n’est pas disponible actuellement. Ses entrées d’index sont conservées.</numerusform>
+            <numerusform>%Ln dossiers ne sont pas disponibles actuellement. Leurs entrées d’index sont conservées.</numerusform>
         </translation>
     </message>
     <message>
@@ -1770,11 +1766,11 @@
     </message>
     <message>
         <source>{unchanged} unchanged</source>
-        <translation>sans changement&#xa0;: {unchanged}</translation>
+        <translation>inchangés&#xa0;: {unchanged}</translation>
     </message>
     <message>
         <source>{removed} removed from the index</source>
-        <translation>{removed} retirés de l’index</translation>
+        <translation>retirés de l’index&#xa0;: {removed}</translation>
     </message>
     <message>
         <source>{failed} not indexed</source>
@@ -1786,7 +1782,7 @@
     </message>
     <message>
         <source>&apos;{uri}&apos; does not name a position in a file.</source>
-        <translation>«&#xa0;{uri}&#xa0;» ne nomme aucun endroit d’un fichier.</translation>
+        <translation>«&#xa0;{uri}&#xa0;» n’indique aucune position dans un fichier.</translation>
     </message>
     <message>
         <source>Add #L12 or #page=3.</source>
@@ -1798,7 +1794,7 @@
     </message>
     <message>
         <source>A position is written as #L12, #L12-L34 or #page=3.</source>
-        <translation>Un endroit s’écrit #L12, #L12-L34 ou #page=3.</translation>
+        <translation>Une position s’écrit #L12, #L12-L34 ou #page=3.</translation>
     </message>
     <message>
         <source>line {first}</source>
@@ -1902,11 +1898,11 @@
     </message>
     <message>
         <source>Query</source>
-        <translation>Recherche</translation>
+        <translation>Requête</translation>
     </message>
     <message>
         <source>Settings</source>
-        <translation>Réglages</translation>
+        <translation>Paramètres</translation>
     </message>
     <message>
         <source>Filters</source>
@@ -1922,7 +1918,7 @@
     </message>
     <message>
         <source>{date} by {program}</source>
-        <translation>{date} avec {program}</translation>
+        <translation>{date} par {program}</translation>
     </message>
     <message>
         <source>none</source>
@@ -1942,7 +1938,7 @@
     </message>
     <message>
         <source>tags none</source>
-        <translation>sans étiquettes</translation>
+        <translation>étiquettes exclues</translation>
     </message>
     <message>
         <source>langs</source>
@@ -1950,7 +1946,7 @@
     </message>
     <message>
         <source>langs none</source>
-        <translation>sans langues</translation>
+        <translation>langues exclues</translation>
     </message>
     <message>
         <source>folders</source>
@@ -1958,7 +1954,7 @@
     </message>
     <message>
         <source>folders none</source>
-        <translation>sans dossiers</translation>
+        <translation>dossiers exclus</translation>
     </message>
     <message>
         <source>file types</source>
@@ -1966,7 +1962,7 @@
     </message>
     <message>
         <source>file types none</source>
-        <translation>sans types de fichier</translation>
+        <translation>types de fichier exclus</translation>
     </message>
     <message>
         <source>authors</source>
@@ -1974,15 +1970,15 @@
     </message>
     <message>
         <source>authors none</source>
-        <translation>sans auteurs</translation>
+        <translation>auteurs exclus</translation>
     </message>
     <message>
         <source>path glob</source>
-        <translation>chemin</translation>
+        <translation>motif de chemin</translation>
     </message>
     <message>
         <source>trust min</source>
-        <translation>confiance au moins</translation>
+        <translation>confiance minimale</translation>
     </message>
     <message>
         <source>primary</source>
@@ -1998,11 +1994,11 @@
     </message>
     <message>
         <source>after</source>
-        <translation>après le</translation>
+        <translation>date minimale</translation>
     </message>
     <message>
         <source>before</source>
-        <translation>avant le</translation>
+        <translation>date maximale</translation>
     </message>
     <message>
         <source>Chicago, author and date</source>
@@ -2010,11 +2006,11 @@
     </message>
     <message>
         <source>with numbered notes</source>
-        <translation>avec des notes numérotées</translation>
+        <translation>avec notes numérotées</translation>
     </message>
     <message>
         <source>to read and print</source>
-        <translation>à lire et imprimer</translation>
+        <translation>pour lire et imprimer</translation>
     </message>
     <message>
         <source>Web page</source>
@@ -2046,19 +2042,19 @@
     </message>
     <message>
         <source>JSON Lines</source>
-        <translation>Lignes JSON</translation>
+        <translation>JSON Lines</translation>
     </message>
     <message>
         <source>A path pattern can have at most {longest} characters.</source>
-        <translation>Un motif de chemin peut avoir {longest} caractères.</translation>
+        <translation>Un motif de chemin peut contenir au plus {longest} caractères.</translation>
     </message>
     <message>
         <source>A path pattern can have at most {most_stars} stars.</source>
-        <translation>Un motif de chemin peut avoir {most_stars} étoiles.</translation>
+        <translation>Un motif de chemin peut contenir au plus {most_stars} étoiles.</translation>
     </message>
     <message>
         <source>A path pattern can have at most {most_braces} braces.</source>
-        <translation>Un motif de chemin peut avoir {most_braces} accolades.</translation>
+        <translation>Un motif de chemin peut contenir au plus {most_braces} accolades.</translation>
     </message>
     <message>
         <source>too many alternatives with stars</source>
@@ -2074,35 +2070,35 @@
     </message>
     <message>
         <source>{name}: needs a value.</source>
-        <translation>{name}&#xa0;: une valeur est nécessaire.</translation>
+        <translation>{name}&#xa0;: valeur manquante.</translation>
     </message>
     <message>
         <source>{name}: cannot be excluded.</source>
-        <translation>{name}: ne peut pas être exclu.</translation>
+        <translation>{name}&#xa0;: exclusion impossible.</translation>
     </message>
     <message>
         <source>&apos;{value}&apos; is not one of the trust levels {levels}.</source>
-        <translation>«&#x202f;{value}&#x202f;» n’est aucun des niveaux de confiance {levels}.</translation>
+        <translation>«&#xa0;{value}&#xa0;» ne fait pas partie des niveaux de confiance {levels}.</translation>
     </message>
     <message>
         <source>&apos;{value}&apos; is not a date such as 2026-11-21, 2026-11 or 2026.</source>
         <translation>«&#xa0;{value}&#xa0;» n’est pas une date comme 2026-11-21, 2026-11 ou 2026.</translation>
     </message>
     <message>
-        <source>By ranks</source>
-        <translation>Par les rangs</translation>
+        <source>By position in the lists</source>
+        <translation>Selon la position dans les listes</translation>
     </message>
     <message>
-        <source>By scores</source>
-        <translation>Par les scores</translation>
+        <source>By score</source>
+        <translation>Selon le score</translation>
     </message>
     <message>
-        <source>By scores relative to the best</source>
-        <translation>Par les scores, relatifs au meilleur</translation>
+        <source>By score relative to the best</source>
+        <translation>Selon le score par rapport au meilleur</translation>
     </message>
     <message>
         <source>Depth of rank fusion (k). Higher values give lower ranks more weight.</source>
-        <translation>Profondeur de la fusion des rangs&#xa0;: plus haut, les rangs profonds comptent davantage.</translation>
+        <translation>Profondeur de la fusion des rangs (k). Plus la valeur est élevée, plus les rangs inférieurs comptent.</translation>
     </message>
     <message>
         <source>Depth (k)</source>
@@ -2114,7 +2110,7 @@
     </message>
     <message>
         <source>How much passages further down the rankings count</source>
-        <translation>Jusqu’où un passage compte encore dans les classements</translation>
+        <translation>Importance des passages situés plus bas dans les classements</translation>
     </message>
     <message>
         <source>top ranks only</source>
@@ -2122,7 +2118,7 @@
     </message>
     <message>
         <source>deeper ranks</source>
-        <translation>rangs profonds</translation>
+        <translation>rangs inférieurs</translation>
     </message>
     <message>
         <source>Weight of the keyword ranking, unless fusion is automatic.</source>
@@ -2286,11 +2282,11 @@
     </message>
     <message>
         <source>The setting {key} is &apos;{value}&apos;, but must be {allowed}.</source>
-        <translation>Le réglage {key} vaut «&#xa0;{value}&#xa0;», mais doit être {allowed}.</translation>
+        <translation>Le paramètre {key} vaut «&#xa0;{value}&#xa0;», mais doit être {allowed}.</translation>
     </message>
     <message>
         <source>How to search: keywords and meaning, one of them, or exact text.</source>
-        <translation>Comment chercher&#xa0;: par mots-clés et par sens, par l’un des deux, ou par texte exact.</translation>
+        <translation>Mode de recherche&#xa0;: mots-clés et sens, l’un des deux, ou texte exact.</translation>
     </message>
     <message>
         <source>Number of passages listed in the terminal. The window loads more as you scroll.</source>
@@ -2298,23 +2294,23 @@
     </message>
     <message>
         <source>How the keyword ranking and the meaning ranking are combined.</source>
-        <translation>Comment les deux classements n’en font qu’un.</translation>
+        <translation>Méthode de combinaison du classement par mots-clés et du classement par le sens.</translation>
     </message>
     <message>
         <source>The order of passages with equal fusion scores.</source>
-        <translation>Ce qui départage des passages de même score.</translation>
+        <translation>Ordre des passages de même score de fusion.</translation>
     </message>
     <message>
         <source>Number of candidates that each ranking contributes to fusion.</source>
-        <translation>Combien de candidats chaque classement apporte.</translation>
+        <translation>Nombre de candidats que chaque classement apporte à la fusion.</translation>
     </message>
     <message>
         <source>Maximum length of snippets, in characters.</source>
-        <translation>Extrait le plus long, en caractères.</translation>
+        <translation>Longueur maximale des extraits, en caractères.</translation>
     </message>
     <message>
         <source>Show passages with the same text as one.</source>
-        <translation>Montrer comme un seul les passages de même texte.</translation>
+        <translation>Regrouper les passages de même texte.</translation>
     </message>
     <message>
         <source>Hide weak matches: passages that are hardly closer to the query than any other.</source>
@@ -2322,39 +2318,39 @@
     </message>
     <message>
         <source>Compare the best passages with the query word by word and reorder them. The window does this when you stop typing, if ten passages take less than half a second.</source>
-        <translation>Comparer mot à mot les meilleurs passages à la requête et les réordonner. La fenêtre le fait dès que la frappe s’arrête, là où dix passages prennent moins d’une demi-seconde.</translation>
+        <translation>Comparer mot à mot les meilleurs passages à la requête et les reclasser. La fenêtre le fait dès que la frappe s’arrête, si dix passages prennent moins d’une demi-seconde.</translation>
     </message>
     <message>
         <source>The GGUF file of a reranking model to use instead; empty for none.</source>
-        <translation>Le fichier GGUF d’un modèle de relecture à utiliser à la place&#xa0;; vide pour aucun.</translation>
+        <translation>Fichier GGUF d’un modèle de reclassement à utiliser à la place&#xa0;; vide pour aucun.</translation>
     </message>
     <message>
         <source>Number of best passages to rerank. 0 means 20, or as many as a reranking model can read in less than a second.</source>
-        <translation>Combien des meilleurs passages sont lus&#xa0;; 0 pour 20, ou pour autant qu’un modèle de relecture en lit en moins d’une seconde.</translation>
+        <translation>Nombre de meilleurs passages à reclasser. 0 signifie 20, ou autant qu’un modèle de reclassement peut en lire en moins d’une seconde.</translation>
     </message>
     <message>
         <source>How vectors are searched: exact scan, HNSW graph, or whichever suits the query.</source>
-        <translation>Comment les vecteurs sont cherchés&#xa0;: en entier, par un graphe HNSW, ou selon la requête.</translation>
+        <translation>Méthode de recherche des vecteurs&#xa0;: comparaison exacte, graphe HNSW, ou la plus adaptée à la requête.</translation>
     </message>
     <message>
-        <source>The embedding model in use.</source>
-        <translation>Le modèle de plongement utilisé.</translation>
+        <source>The semantic model in use.</source>
+        <translation>Le modèle sémantique utilisé.</translation>
     </message>
     <message>
         <source>Processor threads for embedding; 0 means automatic.</source>
-        <translation>Fils du processeur pour le plongement&#xa0;; 0 veut dire automatique.</translation>
+        <translation>Threads du processeur pour le calcul des vecteurs&#xa0;; 0 signifie automatique.</translation>
     </message>
     <message>
         <source>Maximum share of processor time for embedding, in percent.</source>
-        <translation>Pourcentage du temps pendant lequel le plongement peut occuper le processeur.</translation>
+        <translation>Part maximale du temps processeur pour le calcul des vecteurs, en pour cent.</translation>
     </message>
     <message>
         <source>Whether to run the model on the graphics card, if llama.cpp supports it.</source>
-        <translation>Si une carte graphique fait tourner le modèle, là où llama.cpp est construit pour elle.</translation>
+        <translation>Exécuter le modèle sur la carte graphique, si llama.cpp le permet.</translation>
     </message>
     <message>
         <source>Maximum size of a file, in MB. Larger files are listed as not indexed.</source>
-        <translation>Plus grand fichier lu, en Mo&#xa0;; ceux qui le dépassent sont listés comme non indexés.</translation>
+        <translation>Taille maximale d’un fichier, en Mo. Les fichiers plus volumineux apparaissent comme non indexés.</translation>
     </message>
     <message>
         <source>Maximum processor time to read one file, in seconds.</source>
@@ -2362,7 +2358,7 @@
     </message>
     <message>
         <source>Maximum memory to read one file, in MB.</source>
-        <translation>Mémoire la plus grande pour lire un fichier, en Mo.</translation>
+        <translation>Mémoire maximale pour lire un fichier, en Mo.</translation>
     </message>
     <message>
         <source>Index files and folders whose names start with a dot.</source>
@@ -2370,7 +2366,7 @@
     </message>
     <message>
         <source>Skip files that .gitignore and .twofoldignore files exclude.</source>
-        <translation>Passer sur ce que nomment les fichiers .gitignore et .twofoldignore.</translation>
+        <translation>Ignorer les fichiers exclus par les fichiers .gitignore et .twofoldignore.</translation>
     </message>
     <message>
         <source>Watch folders for changes while the window is open.</source>
@@ -2378,11 +2374,11 @@
     </message>
     <message>
         <source>Interval between scans of all folders, in minutes.</source>
-        <translation>À quel intervalle tous les dossiers sont comparés au disque, en minutes.</translation>
+        <translation>Intervalle entre deux analyses de tous les dossiers, en minutes.</translation>
     </message>
     <message>
         <source>Search your own library together with shared ones.</source>
-        <translation>Chercher dans votre propre bibliothèque quand des bibliothèques partagées sont consultées.</translation>
+        <translation>Rechercher dans votre propre bibliothèque en même temps que dans les bibliothèques partagées.</translation>
     </message>
     <message>
         <source>Addresses of shared libraries to search, separated by spaces: milvus://HOST:PORT/COLLECTION.</source>
@@ -2390,19 +2386,19 @@
     </message>
     <message>
         <source>Read scans: recognise the text of scanned pages (OCR) when there is no other work. Needs an optional part; run twofold doctor to see how to install it.</source>
-        <translation>Lire les numérisations&#xa0;: reconnaître le texte des pages qui sont des images, quand il n’y a rien d’autre à faire. Demande un composant facultatif&#xa0;; twofold doctor dit comment l’obtenir.</translation>
+        <translation>Lire les scans&#xa0;: reconnaître le texte des pages numérisées (OCR) quand aucune autre tâche n’est en cours. Nécessite un composant facultatif&#xa0;; twofold doctor indique comment l’installer.</translation>
     </message>
     <message>
         <source>Read documents in a sandbox. auto: if the system has one; required: do not read documents without one; off: never.</source>
-        <translation>Lire les documents dans un bac à sable&#x202f;: auto partout où le système en a un, required jamais sans, off toujours sans.</translation>
+        <translation>Lire les documents dans un bac à sable. auto&#xa0;: si le système en a un&#xa0;; required&#xa0;: ne pas lire de documents sans bac à sable&#xa0;; off&#xa0;: jamais.</translation>
     </message>
     <message>
         <source>Command that opens text and code at a line, such as &apos;code -g {path}:{line}&apos;. Empty for the default program.</source>
-        <translation>Commande qui ouvre du texte ou du code à une ligne, comme «&#xa0;code -g {path}:{line}&#xa0;». Vide pour le programme habituel.</translation>
+        <translation>Commande qui ouvre du texte ou du code à une ligne, comme «&#xa0;code -g {path}:{line}&#xa0;». Vide pour le programme par défaut.</translation>
     </message>
     <message>
         <source>Command that opens a PDF at a page, such as &apos;evince -i {page} {path}&apos;. Empty for the default program.</source>
-        <translation>Commande qui ouvre un PDF à une page, comme «&#xa0;evince -i {page} {path}&#xa0;». Vide pour le programme habituel.</translation>
+        <translation>Commande qui ouvre un PDF à une page, comme «&#xa0;evince -i {page} {path}&#xa0;». Vide pour le programme par défaut.</translation>
     </message>
     <message>
         <source>Colours of the window.</source>
@@ -2410,19 +2406,19 @@
     </message>
     <message>
         <source>Size of fonts and everything else, in percent.</source>
-        <translation>Taille des caractères (police) et de tout le reste, en&#xa0;%.</translation>
+        <translation>Taille des polices et de tout le reste, en pour cent.</translation>
     </message>
     <message>
         <source>Spacing of rows.</source>
-        <translation>Espacement des rangées.</translation>
+        <translation>Espacement des lignes.</translation>
     </message>
     <message>
         <source>Language of the window: &apos;system&apos; or an available language code, such as &apos;de&apos;.</source>
-        <translation>Langue de la fenêtre&#x202f;: «&#x202f;system&#x202f;», ou le code de l’une de celles qui existent, par exemple «&#x202f;de&#x202f;».</translation>
+        <translation>Langue de la fenêtre&#xa0;: «&#xa0;system&#xa0;» ou le code d’une langue disponible, comme «&#xa0;de&#xa0;».</translation>
     </message>
     <message>
         <source>Keep running in the system tray when the window is closed.</source>
-        <translation>Rester dans la zone de notification du système quand la fenêtre est fermée.</translation>
+        <translation>Rester dans la zone de notification quand la fenêtre est fermée.</translation>
     </message>
     <message>
         <source>Show a notification when indexing has finished or files could not be read.</source>
@@ -2430,31 +2426,31 @@
     </message>
     <message>
         <source>There is no setting &apos;{key}&apos;.</source>
-        <translation>Le réglage «&#xa0;{key}&#xa0;» n’existe pas.</translation>
+        <translation>Le paramètre «&#xa0;{key}&#xa0;» n’existe pas.</translation>
     </message>
     <message>
         <source>Known settings: {by_key}.</source>
-        <translation>Réglages connus&#xa0;: {by_key}.</translation>
+        <translation>Paramètres connus&#xa0;: {by_key}.</translation>
     </message>
     <message>
-        <source>The sandbox does not support processors of the type {machine}.</source>
-        <translation>Le bac à sable ne prend pas en charge les processeurs du type {machine}.</translation>
+        <source>The sandbox does not support {machine} processors.</source>
+        <translation>Le bac à sable ne prend pas en charge les processeurs {machine}.</translation>
     </message>
     <message>
-        <source>This Linux has no Landlock, which Linux 5.13 and later have unless it is disabled.</source>
-        <translation>Ce Linux n’a pas Landlock&#x202f;; Linux l’a depuis la version 5.13, sauf s’il est désactivé.</translation>
+        <source>The Linux security feature Landlock is not available. It requires Linux 5.13 or later and must be enabled.</source>
+        <translation>La fonction de sécurité Landlock de Linux n’est pas disponible. Elle nécessite Linux 5.13 ou une version ultérieure et doit être activée.</translation>
     </message>
     <message>
-        <source>This Linux has no seccomp filters.</source>
-        <translation>Ce Linux n’a pas les filtres seccomp.</translation>
+        <source>The Linux security feature seccomp is not available.</source>
+        <translation>La fonction de sécurité seccomp de Linux n’est pas disponible.</translation>
     </message>
     <message>
         <source>The setting reading.sandbox requires a sandbox, but this system has none. {problem}</source>
-        <translation>Le réglage reading.sandbox exige un bac à sable, et ce système n’en a pas. {problem}</translation>
+        <translation>Le paramètre reading.sandbox exige un bac à sable, mais ce système n’en a pas. {problem}</translation>
     </message>
     <message>
         <source>Set it to auto to continue without a sandbox.</source>
-        <translation>Réglez-le sur auto pour continuer sans.</translation>
+        <translation>Définissez-le sur auto pour continuer sans bac à sable.</translation>
     </message>
     <message>
         <source>sandbox-exec does not work on this system.</source>
@@ -2466,14 +2462,14 @@
     </message>
     <message>
         <source>Documents are read without a sandbox, because reading.sandbox is off.</source>
-        <translation>Les documents sont lus sans bac à sable, car reading.sandbox est sur off.</translation>
+        <translation>Les documents sont lus sans bac à sable, car reading.sandbox est défini sur off.</translation>
     </message>
     <message>
         <source>A process could not enter its sandbox: {reason}.</source>
         <translation>Un processus n’a pas pu entrer dans son bac à sable&#xa0;: {reason}.</translation>
     </message>
     <message>
-        <source>No documents are read, because this system has no sandbox for it. {problem}</source>
+        <source>No documents are read, because this system has no sandbox. {problem}</source>
         <translation>Aucun document n’est lu, car ce système n’a pas de bac à sable pour cela. {problem}</translation>
     </message>
     <message>
@@ -2506,31 +2502,31 @@
     </message>
     <message>
         <source>Meaning counts more because its best passages are far closer to the query than the rest of the library.</source>
-        <translation>Le sens compte davantage, car ses meilleurs passages sont bien plus proches de la recherche que le reste de la bibliothèque.</translation>
+        <translation>Le sens compte davantage, car ses meilleurs passages sont bien plus proches de la requête que le reste de la bibliothèque.</translation>
     </message>
     <message>
         <source>Keywords count more because no passage is clearly close to the query in meaning.</source>
-        <translation>Les mots-clés comptent davantage, car aucun passage n’est nettement proche de la recherche par le sens.</translation>
+        <translation>Les mots-clés comptent davantage, car aucun passage n’est nettement proche de la requête par le sens.</translation>
     </message>
     <message>
         <source>Meaning counts more because no passage contains all rare words of the query.</source>
-        <translation>Le sens compte davantage, car aucun passage ne contient tous les mots rares de la recherche.</translation>
+        <translation>Le sens compte davantage, car aucun passage ne contient tous les mots rares de la requête.</translation>
     </message>
     <message>
         <source>Keywords count more because the passages closest in meaning contain few words of the query.</source>
-        <translation>Les mots-clés comptent davantage, car les passages les plus proches par le sens contiennent peu de mots de la recherche.</translation>
+        <translation>Les mots-clés comptent davantage, car les passages les plus proches par le sens contiennent peu de mots de la requête.</translation>
     </message>
     <message>
         <source>Keywords count more because only some of their matches are indexed by meaning.</source>
-        <translation>Les mots-clés comptent davantage, car seule une partie de ce qu’ils ont trouvé a été lue par le sens.</translation>
+        <translation>Les mots-clés comptent davantage, car seule une partie de leurs résultats est indexée par le sens.</translation>
     </message>
     <message>
         <source>Meaning counts more because the settings give it more weight.</source>
-        <translation>Le sens compte davantage, car les réglages lui donnent plus de poids.</translation>
+        <translation>Le sens compte davantage, car les paramètres lui donnent plus de poids.</translation>
     </message>
     <message>
         <source>Keywords count more because the settings give them more weight.</source>
-        <translation>Les mots-clés comptent davantage, car les réglages leur donnent plus de poids.</translation>
+        <translation>Les mots-clés comptent davantage, car les paramètres leur donnent plus de poids.</translation>
     </message>
     <message>
         <source>The keyword and the meaning ranking both have weight 0.</source>
@@ -2538,15 +2534,15 @@
     </message>
     <message>
         <source>Set at least one of the weights above 0.</source>
-        <translation>Donnez à l’un au moins un poids supérieur à 0.</translation>
+        <translation>Donnez à au moins l’un des deux un poids supérieur à 0.</translation>
     </message>
     <message>
         <source>No search words: the documents that match the filters are listed, newest first.</source>
-        <translation>Aucun mot n’est demandé&#xa0;: parmi les documents que laissent les filtres, les plus récents viennent d’abord.</translation>
+        <translation>Aucun mot à rechercher&#xa0;: les documents qui correspondent aux filtres sont affichés, les plus récents d’abord.</translation>
     </message>
     <message>
         <source>The query contains only exclusions. Add a word to search for.</source>
-        <translation>Seules des exclusions sont données&#xa0;: ajoutez un mot à chercher.</translation>
+        <translation>La requête ne contient que des exclusions. Ajoutez un mot à rechercher.</translation>
     </message>
     <message>
         <source>Exact text mode cannot find similar passages.</source>
@@ -2558,15 +2554,15 @@
     </message>
     <message>
         <source>There is no passage &apos;{chunk_id}&apos; in this library.</source>
-        <translation>Cette bibliothèque n’a pas de passage «&#xa0;{chunk_id}&#xa0;».</translation>
+        <translation>Cette bibliothèque ne contient pas de passage «&#xa0;{chunk_id}&#xa0;».</translation>
     </message>
     <message>
         <source>Search again. Its file may have changed.</source>
-        <translation>Cherchez de nouveau&#xa0;: son fichier a pu changer depuis.</translation>
+        <translation>Relancez la recherche. Son fichier a peut-être changé.</translation>
     </message>
     <message>
         <source>Other search words were ignored.</source>
-        <translation>Les mots écrits à côté ont été omis.</translation>
+        <translation>Les autres mots recherchés ont été ignorés.</translation>
     </message>
     <message>
         <source>its rarest words ({words})</source>
@@ -2574,7 +2570,7 @@
     </message>
     <message>
         <source>nothing, because it is not indexed by meaning and has no distinctive words</source>
-        <translation>rien, car il n’a pas été lu par le sens et n’a aucun mot qui lui soit propre</translation>
+        <translation>rien, car il n’est pas indexé par le sens et n’a pas de mots distinctifs</translation>
     </message>
     <message>
         <source>its meaning and {rarest}</source>
@@ -2586,15 +2582,15 @@
     </message>
     <message>
         <source>Passages like {path}, {place}: searched by {what}.</source>
-        <translation>Passages comme {path}, {place}&#xa0;: recherche par {what}.</translation>
+        <translation>Passages semblables à {path}, {place}&#xa0;: recherche d’après {what}.</translation>
     </message>
     <message>
         <source>The limit is {limit}, but must be at least 1.</source>
-        <translation>La limite est {limit}, mais doit être au moins 1.</translation>
+        <translation>La limite est {limit}, mais doit être d’au moins 1.</translation>
     </message>
     <message>
         <source>Ask for 1 or more.</source>
-        <translation>Demandez-en 1 ou plus.</translation>
+        <translation>Indiquez 1 ou plus.</translation>
     </message>
     <message>
         <source>The file is on the computer that published it.</source>
@@ -2614,75 +2610,75 @@
     </message>
     <message>
         <source>{changed} The passage is now at {extracted}.</source>
-        <translation>{changed} Le passage est maintenant ici&#xa0;: {extracted}.</translation>
+        <translation>{changed} Nouvel emplacement du passage&#xa0;: {extracted}.</translation>
     </message>
     <message>
         <source>&apos;{chunk_id}&apos; is not a passage id.</source>
-        <translation>&apos;{chunk_id}&apos; n’est pas un identifiant de passage.</translation>
+        <translation>«&#xa0;{chunk_id}&#xa0;» n’est pas un identifiant de passage.</translation>
     </message>
     <message>
         <source>This file no longer exists. The passage is shown as it was indexed.</source>
-        <translation>Ce fichier n’est plus là. Voici le passage tel qu’il a été indexé.</translation>
+        <translation>Ce fichier n’existe plus. Le passage est affiché tel qu’il a été indexé.</translation>
     </message>
     <message>
         <source>{message} The passage is shown as it was indexed.</source>
-        <translation>{message} Voici le passage tel qu’il a été indexé.</translation>
+        <translation>{message} Le passage est affiché tel qu’il a été indexé.</translation>
     </message>
     <message>
         <source>Only the first {most_clauses} words are searched.</source>
-        <translation>Seuls les {most_clauses} premiers mots sont cherchés.</translation>
+        <translation>Seuls les {most_clauses} premiers mots sont recherchés.</translation>
     </message>
     <message>
         <source>The query has no letters or digits and is searched as exact text.</source>
-        <translation>La requête ne contient ni lettre ni chiffre et est cherchée comme texte exact.</translation>
+        <translation>La requête ne contient ni lettre ni chiffre et est recherchée comme texte exact.</translation>
     </message>
     <message>
         <source>Only the first {longest_query} characters are searched.</source>
-        <translation>Seuls les {longest_query} premiers caractères sont cherchés.</translation>
+        <translation>Seuls les {longest_query} premiers caractères sont recherchés.</translation>
     </message>
     <message>
         <source>The closing quotation mark of an exclusion was added at the end.</source>
-        <translation>Une exclusion entre guillemets a été fermée à la fin.</translation>
+        <translation>Le guillemet fermant d’une exclusion a été ajouté à la fin.</translation>
     </message>
     <message>
         <source>An unpaired quotation mark was ignored.</source>
-        <translation>Un guillemet sans son pendant a été omis.</translation>
+        <translation>Un guillemet isolé a été ignoré.</translation>
     </message>
     <message>
         <source>Brackets group words only in expressions, which are in single quotes.</source>
-        <translation>Les parenthèses ne groupent des mots que dans une expression entre apostrophes.</translation>
+        <translation>Les parenthèses ne regroupent des mots que dans les expressions, écrites entre apostrophes.</translation>
     </message>
     <message>
         <source>An unpaired closing bracket was ignored.</source>
-        <translation>Une parenthèse fermante sans son pendant a été omise.</translation>
+        <translation>Une parenthèse fermante isolée a été ignorée.</translation>
     </message>
     <message>
         <source>{operator} needs a word or a phrase on both sides.</source>
-        <translation>{operator} demande un mot ou une expression de chaque côté.</translation>
+        <translation>{operator} nécessite un mot ou une suite de mots de chaque côté.</translation>
     </message>
     <message>
         <source>Some brackets were ignored because they are nested too deeply.</source>
-        <translation>Des parenthèses ont été omises&#xa0;: elles sont imbriquées trop profondément.</translation>
+        <translation>Certaines parenthèses, imbriquées trop profondément, ont été ignorées.</translation>
     </message>
     <message>
         <source>A missing closing bracket was added at the end.</source>
-        <translation>Une parenthèse ouvrante sans son pendant a été fermée à la fin.</translation>
+        <translation>Une parenthèse fermante manquante a été ajoutée à la fin.</translation>
     </message>
     <message>
         <source>NOT before several words was ignored. Write it before each word.</source>
-        <translation>NOT devant plusieurs mots a été omis&#xa0;: écrivez-le devant chacun.</translation>
+        <translation>NOT devant plusieurs mots a été ignoré. Écrivez-le devant chaque mot.</translation>
     </message>
     <message>
         <source>Only the first {most_open_ended} words with *, ? or ~ are expanded.</source>
-        <translation>Seuls les {most_open_ended} premiers mots avec *,&#xa0;? ou ~ en remplacent d’autres.</translation>
+        <translation>Seuls les {most_open_ended} premiers mots avec *,&#xa0;? ou ~ sont développés.</translation>
     </message>
     <message>
-        <source>The expression is too large. Some alternatives were ignored.</source>
-        <translation>L’expression est trop grande&#xa0;: certaines variantes ont été omises.</translation>
+        <source>The query has too many OR combinations. Some of them were ignored.</source>
+        <translation>La requête contient trop de combinaisons OR. Certaines ont été ignorées.</translation>
     </message>
     <message>
         <source>Run &apos;twofold doctor&apos; for details.</source>
-        <translation>Voyez «&#xa0;twofold doctor&#xa0;».</translation>
+        <translation>Exécutez «&#xa0;twofold doctor&#xa0;» pour plus de détails.</translation>
     </message>
     <message>
         <source>The chosen model has not indexed any passages yet.</source>
@@ -2693,32 +2689,32 @@
         <translation>Ce passage n’est pas encore indexé par le sens.</translation>
     </message>
     <message>
-        <source>the query has no free text to compare</source>
-        <translation>la recherche n’a pas de texte libre à comparer</translation>
+        <source>the query has no words to search by meaning</source>
+        <translation>la requête ne contient aucun mot à rechercher par le sens</translation>
     </message>
     <message>
         <source>An unexpected error occurred. See the log for details.</source>
-        <translation>Une erreur inattendue s’est produite&#xa0;; le journal en dit plus.</translation>
+        <translation>Une erreur inattendue s’est produite. Consultez le journal pour plus de détails.</translation>
     </message>
     <message>
         <source>Nothing is indexed by meaning yet.</source>
         <translation>Rien n’est encore indexé par le sens.</translation>
     </message>
     <message>
-        <source>There is no embedding model.</source>
-        <translation>Il n’y a pas de modèle de langue.</translation>
+        <source>No semantic model is selected.</source>
+        <translation>Aucun modèle sémantique n’est sélectionné.</translation>
     </message>
     <message>
         <source>Choose one in Settings.</source>
-        <translation>Choisissez-en un dans les réglages.</translation>
+        <translation>Choisissez-en un dans les paramètres.</translation>
     </message>
     <message>
         <source>The vectors belong to a different model.</source>
-        <translation>Les vecteurs viennent d’un autre modèle.</translation>
+        <translation>Les vecteurs proviennent d’un autre modèle.</translation>
     </message>
     <message>
         <source>They are being recomputed in the background.</source>
-        <translation>Ils sont refaits en arrière-plan.</translation>
+        <translation>Ils sont recalculés en arrière-plan.</translation>
     </message>
     <message>
         <source>{plan}; vectors of {searchable} of {passages} passages</source>
@@ -2726,7 +2722,7 @@
     </message>
     <message>
         <source>a newer search started before it finished</source>
-        <translation>une recherche plus récente est arrivée avant la fin</translation>
+        <translation>une recherche plus récente a commencé avant la fin</translation>
     </message>
     <message>
         <source>Only meaning was searched.</source>
@@ -2762,7 +2758,7 @@
     </message>
     <message>
         <source>The results were not reranked: {why}</source>
-        <translation>Les résultats n’ont pas été réordonnés&#xa0;: {why}</translation>
+        <translation>Les résultats n’ont pas été reclassés&#xa0;: {why}</translation>
     </message>
     <message>
         <source>The library is closed.</source>
@@ -2770,15 +2766,15 @@
     </message>
     <message>
         <source>{name} is selected. It will be used when all passages are embedded.</source>
-        <translation>{name} est choisi. Il sera utilisé quand tous les passages seront encodés.</translation>
+        <translation>{name} est sélectionné. Il sera utilisé une fois tous les passages indexés par le sens.</translation>
     </message>
     <message>
         <source>The library cannot be opened ({name}).</source>
-        <translation>La bibliothèque ne peut pas être ouverte ({name}).</translation>
+        <translation>Impossible d’ouvrir la bibliothèque ({name}).</translation>
     </message>
     <message>
         <source>The other Twofold process has ended. This one now keeps the library up to date.</source>
-        <translation>L’autre Twofold est fermé. Celui-ci tient maintenant la bibliothèque à jour.</translation>
+        <translation>L’autre instance de Twofold s’est arrêtée. Celle-ci met maintenant la bibliothèque à jour.</translation>
     </message>
     <message>
         <source>Searching by meaning now uses {title}.</source>
@@ -2786,7 +2782,7 @@
     </message>
     <message>
         <source>The model cannot be loaded ({name}).</source>
-        <translation>Le modèle ne peut pas être chargé ({name}).</translation>
+        <translation>Impossible de charger le modèle ({name}).</translation>
     </message>
     <message>
         <source>A shared library cannot be changed here.</source>
@@ -2794,7 +2790,7 @@
     </message>
     <message>
         <source>Change it on the computer that publishes it: twofold share publish</source>
-        <translation>Modifiez-la sur l’ordinateur qui la publie&#xa0;: twofold share</translation>
+        <translation>Modifiez-la sur l’ordinateur qui la publie&#xa0;: twofold share publish</translation>
     </message>
     <message>
         <source>Some documents were indexed by another version of Twofold. They are being indexed again in the background. Until then, searches use the old passages.</source>
@@ -2802,39 +2798,39 @@
     </message>
     <message>
         <source>Some documents were indexed by another version of Twofold. Run &apos;twofold index&apos; to index them again. Until then, searches use the old passages.</source>
-        <translation>Certains documents ont été indexés par une autre version de Twofold. Exécutez &apos;twofold index&apos; pour les réindexer. D’ici là, les recherches utilisent les anciens passages.</translation>
+        <translation>Certains documents ont été indexés par une autre version de Twofold. Exécutez «&#xa0;twofold index&#xa0;» pour les réindexer. D’ici là, les recherches utilisent les anciens passages.</translation>
     </message>
     <message>
         <source>This version of Twofold reads more of some documents. They are being read again.</source>
-        <translation>Cette version de Twofold lit plus de certains documents que la précédente&#xa0;; ils sont relus.</translation>
+        <translation>Cette version de Twofold lit plus de contenu dans certains documents. Ils sont lus de nouveau.</translation>
     </message>
     <message>
         <source>Text recognition has changed. Files without recognised text are being read again.</source>
-        <translation>La reconnaissance de texte a changé&#x202f;; les fichiers où elle n’avait pas trouvé de texte sont relus.</translation>
+        <translation>La reconnaissance de texte a changé. Les fichiers sans texte reconnu sont lus de nouveau.</translation>
     </message>
     <message>
         <source>Limits were raised. Files that exceeded the old limits are being read again.</source>
-        <translation>Des limites ont été relevées. Les fichiers qui dépassaient les anciennes sont relus.</translation>
+        <translation>Des limites ont été relevées. Les fichiers qui dépassaient les anciennes limites sont lus de nouveau.</translation>
     </message>
     <message>
         <source>The documents are being read again.</source>
-        <translation>Les documents sont relus.</translation>
+        <translation>Les documents sont lus de nouveau.</translation>
     </message>
     <message>
         <source>The documents must be read again.</source>
-        <translation>Les documents sont à relire.</translation>
+        <translation>Les documents doivent être lus de nouveau.</translation>
     </message>
     <message>
         <source>This library is open for searching only, because another Twofold process is updating it.</source>
-        <translation>Cette bibliothèque n’est ouverte que pour la recherche, car un autre Twofold la met à jour.</translation>
+        <translation>Cette bibliothèque n’est ouverte que pour la recherche, car une autre instance de Twofold la met à jour.</translation>
     </message>
     <message>
         <source>Close the other window or command first.</source>
         <translation>Fermez d’abord l’autre fenêtre ou l’autre commande.</translation>
     </message>
     <message>
-        <source>the language model is still being prepared</source>
-        <translation>le modèle de langue est encore en préparation</translation>
+        <source>the semantic model is still being prepared</source>
+        <translation>le modèle sémantique est encore en préparation</translation>
     </message>
     <message>
         <source>&apos;{text}&apos; is in no folder of the library.</source>
@@ -2854,19 +2850,19 @@
     </message>
     <message>
         <source>Indexing cannot be started, so new and changed files are not read.</source>
-        <translation>L’indexation ne peut pas démarrer&#xa0;; aucun fichier nouveau ou modifié n’est lu.</translation>
+        <translation>Impossible de démarrer l’indexation&#xa0;: les fichiers nouveaux ou modifiés ne sont pas lus.</translation>
     </message>
     <message>
         <source>You can search files that are already indexed. Close other programs and try again.</source>
-        <translation>Ce qui a déjà été lu reste consultable&#xa0;; fermez d’autres programmes, puis réessayez.</translation>
+        <translation>Vous pouvez rechercher dans les fichiers déjà indexés. Fermez d’autres programmes, puis réessayez.</translation>
     </message>
     <message>
         <source>Indexing failed repeatedly and was stopped.</source>
-        <translation>L’indexation s’arrête encore et encore&#xa0;; elle est donc suspendue pour le moment.</translation>
+        <translation>L’indexation a échoué plusieurs fois et a été arrêtée.</translation>
     </message>
     <message>
         <source>You can still search. Try again, or restart Twofold.</source>
-        <translation>La recherche continue&#xa0;; réessayez, ou redémarrez Twofold.</translation>
+        <translation>La recherche reste possible. Réessayez ou redémarrez Twofold.</translation>
     </message>
     <message>
         <source>Indexing ended unexpectedly.</source>
@@ -2874,7 +2870,7 @@
     </message>
     <message>
         <source>Finished work is kept.</source>
-        <translation>Ce qui était terminé est conservé.</translation>
+        <translation>Le travail terminé est conservé.</translation>
     </message>
     <message>
         <source>Indexing ended unexpectedly and was restarted.</source>
@@ -2882,23 +2878,23 @@
     </message>
     <message>
         <source>Scans are not read because text recognition is not installed.</source>
-        <translation>Les numérisations ne sont pas lues, car la reconnaissance de texte n’est pas installée.</translation>
+        <translation>Les scans ne sont pas lus, car la reconnaissance de texte n’est pas installée.</translation>
     </message>
     <message>
         <source>&apos;{name}&apos; was removed from the library.</source>
-        <translation>&apos;{name}&apos; a été retiré de la bibliothèque.</translation>
+        <translation>«&#xa0;{name}&#xa0;» a été retiré de la bibliothèque.</translation>
     </message>
     <message>
         <source>The index of removed folders was deleted.</source>
-        <translation>L’index des dossiers retirés est supprimé.</translation>
+        <translation>L’index des dossiers retirés a été supprimé.</translation>
     </message>
     <message>
         <source>&apos;{path}&apos; contains none of the known files of &apos;{name}&apos;.</source>
-        <translation>Aucun des fichiers connus de «&#xa0;{name}&#xa0;» ne se trouve dans «&#xa0;{path}&#xa0;».</translation>
+        <translation>«&#xa0;{path}&#xa0;» ne contient aucun des fichiers connus de «&#xa0;{name}&#xa0;».</translation>
     </message>
     <message>
         <source>Add it as a new folder to search it too.</source>
-        <translation>Pour chercher aussi dans ce dossier, ajoutez-le.</translation>
+        <translation>Ajoutez-le comme nouveau dossier pour y rechercher aussi.</translation>
     </message>
     <message numerus="yes">
         <source>%Ln documents changed.</source>
@@ -2909,15 +2905,15 @@
     </message>
     <message>
         <source>The folder &apos;{name}&apos; is not available now. Its files can still be searched.</source>
-        <translation>Le dossier «&#xa0;{name}&#xa0;» n’est pas là pour le moment&#xa0;; il reste consultable.</translation>
+        <translation>Le dossier «&#xa0;{name}&#xa0;» n’est pas disponible actuellement. La recherche dans ses fichiers reste possible.</translation>
     </message>
     <message>
         <source>The folder &apos;{name}&apos; is available again.</source>
-        <translation>Le dossier «&#xa0;{name}&#xa0;» est de nouveau là.</translation>
+        <translation>Le dossier «&#xa0;{name}&#xa0;» est de nouveau disponible.</translation>
     </message>
     <message>
         <source>Indexing is paused. This will be done when it continues.</source>
-        <translation>L’indexation est suspendue&#xa0;; ceci se fera quand elle reprendra.</translation>
+        <translation>L’indexation est suspendue. Cette action sera effectuée à la reprise.</translation>
     </message>
     <message>
         <source>There is no folder &apos;{path}&apos;.</source>
@@ -2925,7 +2921,7 @@
     </message>
     <message>
         <source>Check the name, or connect its drive.</source>
-        <translation>Vérifiez le nom, ou branchez son disque.</translation>
+        <translation>Vérifiez le nom, ou connectez son disque.</translation>
     </message>
     <message>
         <source>&apos;{path}&apos; is a file, not a folder.</source>
@@ -2944,8 +2940,8 @@
         <translation>«&#xa0;{path}&#xa0;» est dans «&#xa0;{name}&#xa0;», qui est déjà dans la bibliothèque.</translation>
     </message>
     <message>
-        <source>Add &apos;{root}&apos; with rules for the whole folder.</source>
-        <translation>Ajoutez «&#xa0;{root}&#xa0;» avec des règles qui disent ce que vous en voulez.</translation>
+        <source>Set rules for &apos;{root}&apos; instead.</source>
+        <translation>Définissez plutôt des règles pour «&#xa0;{root}&#xa0;».</translation>
     </message>
     <message>
         <source>&apos;{path}&apos; contains the folder &apos;{name}&apos;, which is already in the library.</source>
@@ -2957,7 +2953,7 @@
     </message>
     <message>
         <source>it cannot be read: {reason}</source>
-        <translation>il est illisible&#xa0;: {reason}</translation>
+        <translation>lecture impossible&#xa0;: {reason}</translation>
     </message>
     <message>
         <source>&apos;{path}&apos; is a file, not a folder</source>
@@ -2965,35 +2961,35 @@
     </message>
     <message>
         <source>there is no permission to read &apos;{path}&apos;</source>
-        <translation>il n’y a pas d’autorisation de lire «&#xa0;{path}&#xa0;»</translation>
+        <translation>vous n’avez pas le droit de lire «&#xa0;{path}&#xa0;»</translation>
     </message>
     <message>
         <source>A row of {row} refers to a missing {row2}.</source>
-        <translation>Une ligne de {row} renvoie à quelque chose qui manque&#xa0;: {row2}.</translation>
+        <translation>Une ligne de {row} fait référence à un élément manquant de {row2}.</translation>
     </message>
     <message>
         <source>Documents with a wrong number of passages: {wrong}.</source>
-        <translation>Documents avec un nombre de passages erroné&#xa0;: {wrong}.</translation>
+        <translation>Documents dont le nombre de passages est erroné&#xa0;: {wrong}.</translation>
     </message>
     <message>
         <source>The library has no folder &apos;{name}&apos;.</source>
-        <translation>La bibliothèque n’a pas de dossier «&#xa0;{name}&#xa0;».</translation>
+        <translation>La bibliothèque ne contient pas de dossier «&#xa0;{name}&#xa0;».</translation>
     </message>
     <message>
         <source>Restart Twofold. It recovers as much as possible and reads the documents again.</source>
-        <translation>Redémarrez Twofold. Il récupère tout ce qui peut l’être et relit les documents.</translation>
+        <translation>Redémarrez Twofold. Il récupère tout ce qui peut l’être et lit de nouveau les documents.</translation>
     </message>
     <message>
         <source>{path} cannot be opened: {strerror}.</source>
-        <translation>{path} ne peut pas être ouvert&#xa0;: {strerror}.</translation>
+        <translation>Impossible d’ouvrir {path}&#xa0;: {strerror}.</translation>
     </message>
     <message>
-        <source>This library is open for reading only.</source>
-        <translation>Cette bibliothèque n’est ouverte qu’en lecture.</translation>
+        <source>The library is currently read-only.</source>
+        <translation>Cette bibliothèque est ouverte en lecture seule.</translation>
     </message>
     <message>
-        <source>Close the other one.</source>
-        <translation>Fermez l’autre.</translation>
+        <source>Close the other Twofold process.</source>
+        <translation>Fermez l’autre processus Twofold.</translation>
     </message>
     <message>
         <source>There is no library at {path}.</source>
@@ -3017,7 +3013,7 @@
     </message>
     <message>
         <source>Free some disk space. Finished work is not lost.</source>
-        <translation>Faites de la place&#xa0;; rien de ce qui était terminé n’est perdu.</translation>
+        <translation>Libérez de l’espace disque. Le travail terminé n’est pas perdu.</translation>
     </message>
     <message>
         <source>The disk is full.</source>
@@ -3057,11 +3053,11 @@
     </message>
     <message>
         <source>{path} cannot be opened.</source>
-        <translation>{path} ne peut pas être ouvert.</translation>
+        <translation>Impossible d’ouvrir {path}.</translation>
     </message>
     <message>
         <source>Check the folder and its permissions.</source>
-        <translation>Vérifiez le dossier et ses droits.</translation>
+        <translation>Vérifiez le dossier et ses droits d’accès.</translation>
     </message>
     <message>
         <source>The library file {path} cannot be used: {error}.</source>
@@ -3069,7 +3065,7 @@
     </message>
     <message>
         <source>The library cannot be written: {path}: {strerror}.</source>
-        <translation>La bibliothèque ne peut pas être écrite&#xa0;: {path}&#xa0;: {strerror}.</translation>
+        <translation>Impossible d’écrire dans la bibliothèque&#xa0;: {path}&#xa0;: {strerror}.</translation>
     </message>
     <message>
         <source>Close other programs that use it.</source>
@@ -3077,19 +3073,19 @@
     </message>
     <message>
         <source>The library file was missing. Your tags and folders ({folders}) were restored from a copy.</source>
-        <translation>Le fichier de bibliothèque manquait. Vos étiquettes et vos dossiers ({folders}) ont été rétablis depuis leur copie.</translation>
+        <translation>Le fichier de bibliothèque était manquant. Vos étiquettes et vos dossiers ({folders}) ont été restaurés à partir d’une copie.</translation>
     </message>
     <message>
         <source>The library file was created by an older version of Twofold and was kept as {name}. Recovered from it: folders ({folders}), your tags ({tags}) and vectors ({vectors}).</source>
-        <translation>Le fichier de bibliothèque vient d’une version plus ancienne de Twofold et est conservé sous {name}. Sauvé de ce fichier – dossiers&#xa0;: {folders}, étiquettes à vous&#xa0;: {tags}, vecteurs&#xa0;: {vectors}.</translation>
+        <translation>Le fichier de bibliothèque a été créé par une version plus ancienne de Twofold et est conservé sous le nom {name}. Éléments récupérés&#xa0;: dossiers ({folders}), vos étiquettes ({tags}) et vecteurs ({vectors}).</translation>
     </message>
     <message>
         <source>The library file was damaged and was kept as {name}. Recovered from it: folders ({folders}), your tags ({tags}) and vectors ({vectors}).</source>
-        <translation>Le fichier de bibliothèque était endommagé et est conservé sous {name}. Sauvé de ce fichier – dossiers&#xa0;: {folders}, étiquettes à vous&#xa0;: {tags}, vecteurs&#xa0;: {vectors}.</translation>
+        <translation>Le fichier de bibliothèque était endommagé et est conservé sous le nom {name}. Éléments récupérés&#xa0;: dossiers ({folders}), vos étiquettes ({tags}) et vecteurs ({vectors}).</translation>
     </message>
     <message>
         <source>Its text from {text_of} is still searched.</source>
-        <translation>Son texte du {text_of} est encore cherché.</translation>
+        <translation>La recherche porte encore sur son texte du {text_of}.</translation>
     </message>
     <message>
         <source>{path} is not a Twofold library.</source>
@@ -3112,8 +3108,8 @@
         <translation>{path} a été écrit par une version plus ancienne de Twofold.</translation>
     </message>
     <message>
-        <source>Close other Twofold windows and open it again.</source>
-        <translation>Fermez les autres fenêtres de Twofold et rouvrez-le.</translation>
+        <source>Close other Twofold windows, and open the library again.</source>
+        <translation>Fermez les autres fenêtres de Twofold et rouvrez la bibliothèque.</translation>
     </message>
     <message>
         <source>{plan}; {note}</source>
@@ -3121,7 +3117,7 @@
     </message>
     <message>
         <source>no word of the query occurs in the library</source>
-        <translation>aucun mot de la recherche ne figure dans la bibliothèque</translation>
+        <translation>aucun mot de la requête ne figure dans la bibliothèque</translation>
     </message>
     <message>
         <source>{complete} with all terms</source>
@@ -3129,15 +3125,15 @@
     </message>
     <message>
         <source>{complete} with all terms, followed by {partial} with some of them</source>
-        <translation>{complete} avec tous les mots, complétés par {partial} avec certains d’entre eux</translation>
+        <translation>{complete} avec tous les mots, puis {partial} avec certains d’entre eux</translation>
     </message>
     <message>
         <source>{plan}; searched by their parts because no passage contains them whole: {words}</source>
-        <translation>{plan}&#x202f;; cherché par parties, car aucun passage ne le contient en entier&#xa0;: {words}</translation>
+        <translation>{plan}&#xa0;; recherche par parties, car aucun passage ne contient en entier&#xa0;: {words}</translation>
     </message>
     <message>
         <source>The keyword index cannot be opened.</source>
-        <translation>L’index des mots-clés ne peut pas être ouvert.</translation>
+        <translation>Impossible d’ouvrir l’index des mots-clés.</translation>
     </message>
     <message>
         <source>It will be rebuilt automatically.</source>
@@ -3149,11 +3145,11 @@
     </message>
     <message>
         <source>The keyword index cannot be written.</source>
-        <translation>L’index des mots-clés ne peut pas être écrit.</translation>
+        <translation>Impossible d’écrire l’index des mots-clés.</translation>
     </message>
     <message>
         <source>The keyword index cannot be read.</source>
-        <translation>L’index des mots-clés ne peut pas être lu.</translation>
+        <translation>Impossible de lire l’index des mots-clés.</translation>
     </message>
     <message>
         <source>Restart Twofold. A damaged index is rebuilt automatically.</source>
@@ -3161,7 +3157,7 @@
     </message>
     <message>
         <source>The keyword index cannot answer.</source>
-        <translation>L’index des mots-clés ne peut pas répondre.</translation>
+        <translation>L’index des mots-clés ne répond pas.</translation>
     </message>
     <message>
         <source>The keyword index is incomplete.</source>
@@ -3169,11 +3165,11 @@
     </message>
     <message>
         <source>The keyword index was created by another version of Twofold.</source>
-        <translation>L’index des mots-clés vient d’une autre version de Twofold.</translation>
+        <translation>L’index des mots-clés a été créé par une autre version de Twofold.</translation>
     </message>
     <message>
         <source>A passage of {path} cannot be added to the keyword index.</source>
-        <translation>Un passage de {path} ne peut pas entrer dans l’index des mots-clés.</translation>
+        <translation>Impossible d’ajouter un passage de {path} à l’index des mots-clés.</translation>
     </message>
     <message>
         <source>The keyword index is damaged.</source>
@@ -3181,27 +3177,27 @@
     </message>
     <message>
         <source>The library in {parent} is read-only, so it can only be searched.</source>
-        <translation>La bibliothèque dans {parent} est en lecture seule et ne peut donc qu’être consultée.</translation>
+        <translation>La bibliothèque dans {parent} est en lecture seule&#xa0;: seule la recherche est possible.</translation>
     </message>
     <message>
         <source>Make the folder writable, or choose another library folder.</source>
-        <translation>Permettez d’y écrire, ou choisissez une autre bibliothèque pour l’indexation.</translation>
+        <translation>Autorisez l’écriture dans le dossier, ou choisissez un autre dossier de bibliothèque.</translation>
     </message>
     <message>
         <source>The library cannot be written: {parent}: {reason}.</source>
-        <translation>La bibliothèque ne peut pas être écrite&#xa0;: {parent}&#xa0;: {reason}.</translation>
+        <translation>Impossible d’écrire dans la bibliothèque&#xa0;: {parent}&#xa0;: {reason}.</translation>
     </message>
     <message>
         <source>Choose a writable folder.</source>
-        <translation>Choisissez un dossier où vous avez le droit d’écrire.</translation>
+        <translation>Choisissez un dossier accessible en écriture.</translation>
     </message>
     <message>
         <source>Another Twofold process is writing to the library in {parent}.</source>
-        <translation>Un autre Twofold écrit dans la bibliothèque de {parent}.</translation>
+        <translation>Une autre instance de Twofold écrit dans la bibliothèque de {parent}.</translation>
     </message>
     <message>
         <source>Close it to index here. You can still search.</source>
-        <translation>Fermez-le pour indexer ici&#xa0;; la recherche marche en attendant.</translation>
+        <translation>Fermez-la pour indexer ici. La recherche reste possible.</translation>
     </message>
     <message>
         <source>It was rebuilt. Nothing was lost.</source>
@@ -3209,7 +3205,7 @@
     </message>
     <message>
         <source>There was a file in place of the folder {name}.</source>
-        <translation>À la place du dossier {name} se trouvait un fichier.</translation>
+        <translation>Un fichier se trouvait à la place du dossier {name}.</translation>
     </message>
     <message>
         <source>The index in {name} is newer than the catalog.</source>
@@ -3221,11 +3217,11 @@
     </message>
     <message>
         <source>The damaged index {folder} cannot be moved away: {strerror}.</source>
-        <translation>L’index endommagé {folder} ne peut pas être mis de côté&#xa0;: {strerror}.</translation>
+        <translation>Impossible de déplacer l’index endommagé {folder}&#xa0;: {strerror}.</translation>
     </message>
     <message>
         <source>Close other programs that use it, or delete the folder.</source>
-        <translation>Fermez les autres programmes qui l’utilisent, ou supprimez vous-même le dossier.</translation>
+        <translation>Fermez les autres programmes qui l’utilisent, ou supprimez le dossier.</translation>
     </message>
     <message>
         <source>Vectors of the folder &apos;{folder}&apos; did not fit the model. They are being recomputed.</source>
@@ -3240,16 +3236,16 @@
         <translation>L’index des vecteurs contient {count} vecteurs sur {vectors}.</translation>
     </message>
     <message>
-        <source>The vector index has a damaged description.</source>
+        <source>The vector index is damaged.</source>
         <translation>L’index des vecteurs a une description endommagée.</translation>
     </message>
     <message>
         <source>The vector index cannot be opened: {strerror}.</source>
-        <translation>L’index des vecteurs ne peut pas être ouvert&#xa0;: {strerror}.</translation>
+        <translation>Impossible d’ouvrir l’index des vecteurs&#xa0;: {strerror}.</translation>
     </message>
     <message>
         <source>The vector index cannot be read: {strerror}.</source>
-        <translation>L’index des vecteurs ne peut pas être lu&#xa0;: {strerror}.</translation>
+        <translation>Impossible de lire l’index des vecteurs&#xa0;: {strerror}.</translation>
     </message>
     <message>
         <source>The vector index is empty.</source>
@@ -3257,15 +3253,11 @@
     </message>
     <message>
         <source>The vector index was created by another version of Twofold.</source>
-        <translation>L’index des vecteurs vient d’une autre version de Twofold.</translation>
+        <translation>L’index des vecteurs a été créé par une autre version de Twofold.</translation>
     </message>
     <message>
         <source>The vector index belongs to another model.</source>
-        <translation>L’index des vecteurs vient d’un autre modèle.</translation>
-    </message>
-    <message>
-        <source>The vector index is damaged.</source>
-        <translation>L’index des vecteurs est endommagé.</translation>
+        <translation>L’index des vecteurs provient d’un autre modèle.</translation>
     </message>
     <message>
         <source>There are no vectors.</source>
@@ -3276,24 +3268,20 @@
         <translation>Les vecteurs ont été remplacés pendant la construction.</translation>
     </message>
     <message>
-        <source>The vector index is open for reading only.</source>
-        <translation>L’index des vecteurs n’est ouvert qu’en lecture.</translation>
-    </message>
-    <message>
         <source>The vectors of random queries are missing.</source>
         <translation>Les vecteurs des requêtes aléatoires manquent.</translation>
     </message>
     <message>
         <source>The vector index cannot be written: {strerror}.</source>
-        <translation>L’index des vecteurs ne peut pas être écrit&#xa0;: {strerror}.</translation>
+        <translation>Impossible d’écrire l’index des vecteurs&#xa0;: {strerror}.</translation>
     </message>
     <message>
         <source>It will be tried again. Finished work is not lost.</source>
-        <translation>Une nouvelle tentative aura lieu&#x202f;; rien de ce qui était terminé n’est perdu.</translation>
+        <translation>Une nouvelle tentative aura lieu. Le travail terminé n’est pas perdu.</translation>
     </message>
     <message>
         <source>It will be read again shortly.</source>
-        <translation>Il est relu dans un instant.</translation>
+        <translation>Il sera lu de nouveau dans un instant.</translation>
     </message>
     <message>
         <source>A vector does not have {dimension} dimensions.</source>
@@ -3301,7 +3289,7 @@
     </message>
     <message>
         <source>A vector is not finite.</source>
-        <translation>Un vecteur n’est pas fini.</translation>
+        <translation>Un vecteur contient des valeurs non finies.</translation>
     </message>
     <message>
         <source>The query vector has {shape} dimensions, the index has {dimension}.</source>
@@ -3309,7 +3297,7 @@
     </message>
     <message>
         <source>The query vector is not finite.</source>
-        <translation>Le vecteur de la recherche n’est pas fini.</translation>
+        <translation>Le vecteur de la requête contient des valeurs non finies.</translation>
     </message>
     <message>
         <source>exact scan of {count}</source>
@@ -3321,7 +3309,7 @@
     </message>
     <message>
         <source>exact scan of {rows} that match the filters</source>
-        <translation>comparaison exacte de {rows} après filtrage</translation>
+        <translation>comparaison exacte de {rows} qui correspondent aux filtres</translation>
     </message>
     <message>
         <source>HNSW graph of {rows} vectors, {found} of them scored exactly</source>
@@ -3436,11 +3424,11 @@
     </message>
     <message>
         <source>What was searched</source>
-        <translation>Ce qui a été cherché</translation>
+        <translation>Détails de la recherche</translation>
     </message>
     <message>
         <source>Select a passage to see why it was found.</source>
-        <translation>Choisissez un passage pour voir pourquoi il a été trouvé.</translation>
+        <translation>Sélectionnez un passage pour voir pourquoi il a été trouvé.</translation>
     </message>
     <message>
         <source>Copy explanation</source>
@@ -3448,15 +3436,15 @@
     </message>
     <message>
         <source>Copy as text</source>
-        <translation>Copier comme texte</translation>
+        <translation>Copier en texte</translation>
     </message>
     <message>
         <source>Copy as JSON</source>
-        <translation>Copier comme JSON</translation>
+        <translation>Copier en JSON</translation>
     </message>
     <message>
         <source>Fused</source>
-        <translation>Réunis</translation>
+        <translation>Fusion</translation>
     </message>
     <message>
         <source>Passage</source>
@@ -3476,7 +3464,7 @@
     </message>
     <message>
         <source>Restore your default, or the original values</source>
-        <translation>Rétablir votre paramètre par défaut ou les valeurs d’origine</translation>
+        <translation>Rétablir vos valeurs par défaut ou les valeurs d’origine</translation>
     </message>
     <message>
         <source>The results change as you drag.</source>
@@ -3499,8 +3487,8 @@
         <translation>Auto à chaque requête</translation>
     </message>
     <message>
-        <source>Weights keywords and meaning separately for each query</source>
-        <translation>Pondère les mots-clés et le sens pour chaque requête</translation>
+        <source>Adjusts the weights of keywords and meaning for each query</source>
+        <translation>Adapte à chaque requête le poids des mots-clés et du sens</translation>
     </message>
     <message>
         <source>Save as default</source>
@@ -3588,11 +3576,11 @@
     </message>
     <message>
         <source>No search words, so the newest documents are listed first: &lt;total&gt;{rank} of {number}.&lt;/total&gt;</source>
-        <translation>Aucun mot cherché&#xa0;: les documents les plus récents sont donc en premier&#xa0;: &lt;total&gt;{rank} sur {number}.&lt;/total&gt;</translation>
+        <translation>Aucun mot recherché, donc les documents les plus récents d’abord&#xa0;: &lt;total&gt;{rank} sur {number}.&lt;/total&gt;</translation>
     </message>
     <message>
         <source>A weak match: barely more similar than any passage, with few of the search words.</source>
-        <translation>Un résultat faible&#xa0;: à peine plus semblable qu’un passage quelconque, avec peu de mots cherchés.</translation>
+        <translation>Résultat faible&#xa0;: à peine plus semblable qu’un passage quelconque, avec peu des mots recherchés.</translation>
     </message>
     <message>
         <source>Reranked from {before} to {after}.</source>
@@ -3612,11 +3600,11 @@
     </message>
     <message>
         <source>Not among the top {number} by keywords.</source>
-        <translation>Pas parmi les {number} premiers par mots-clés.</translation>
+        <translation>Ne figure pas parmi les {number} premiers par mots-clés.</translation>
     </message>
     <message>
         <source>Contains search words, but is not among the top {number} by keywords.</source>
-        <translation>Contient des mots cherchés, mais n’est pas parmi les {number} premiers par mots-clés.</translation>
+        <translation>Contient des mots recherchés, mais ne figure pas parmi les {number} premiers par mots-clés.</translation>
     </message>
     <message>
         <source>&lt;b&gt;{rank} by keywords&lt;/b&gt; because of {what}, found in {number} of {passages}.</source>
@@ -3636,11 +3624,11 @@
     </message>
     <message>
         <source>Not among the top {number} by meaning.</source>
-        <translation>Pas parmi les {number} premiers par le sens.</translation>
+        <translation>Ne figure pas parmi les {number} premiers par le sens.</translation>
     </message>
     <message>
         <source>Similar in meaning, but not among the top {number} by meaning.</source>
-        <translation>Proche par le sens, mais pas parmi les {number} premiers par le sens.</translation>
+        <translation>Proche par le sens, mais ne figure pas parmi les {number} premiers par le sens.</translation>
     </message>
     <message>
         <source>&lt;b&gt;{rank} by meaning.&lt;/b&gt;</source>
@@ -3676,11 +3664,11 @@
     </message>
     <message>
         <source>not in {values}</source>
-        <translation>pas dans {values}</translation>
+        <translation>sauf dans {values}</translation>
     </message>
     <message>
         <source>not {values}</source>
-        <translation>pas {values}</translation>
+        <translation>sauf {values}</translation>
     </message>
     <message>
         <source>path {pattern}</source>
@@ -3688,7 +3676,7 @@
     </message>
     <message>
         <source>from {day}</source>
-        <translation>depuis {day}</translation>
+        <translation>à partir du {day}</translation>
     </message>
     <message>
         <source>to {day}</source>
@@ -3704,7 +3692,7 @@
     </message>
     <message>
         <source>not by {values}</source>
-        <translation>pas de {values}</translation>
+        <translation>sauf de {values}</translation>
     </message>
     <message>
         <source>primary sources only</source>
@@ -3744,7 +3732,7 @@
     </message>
     <message>
         <source>Notice</source>
-        <translation>Avis</translation>
+        <translation>Remarque</translation>
     </message>
     <message>
         <source>keywords {time}</source>
@@ -3780,11 +3768,11 @@
     </message>
     <message>
         <source>Search by meaning</source>
-        <translation>Les plus proches par le sens</translation>
+        <translation>Recherche par le sens</translation>
     </message>
     <message>
-        <source>Combining the results</source>
-        <translation>Réunion des résultats</translation>
+        <source>Combining the rankings</source>
+        <translation>Combinaison des classements</translation>
     </message>
     <message>
         <source>Loading the passages</source>
@@ -3804,11 +3792,11 @@
     </message>
     <message>
         <source>Listing the documents</source>
-        <translation>Établissement de la liste des documents</translation>
+        <translation>Liste des documents</translation>
     </message>
     <message>
         <source>{time}; keywords and meaning are searched in parallel</source>
-        <translation>{time}&#xa0;; les mots-clés et le sens sont interrogés en parallèle</translation>
+        <translation>{time}&#xa0;; recherches par mots-clés et par le sens en parallèle</translation>
     </message>
     <message>
         <source>Total</source>
@@ -3816,7 +3804,7 @@
     </message>
     <message>
         <source>{part} of the score from ranks</source>
-        <translation>{part} du score selon les rangs</translation>
+        <translation>{part} du score d’après les rangs</translation>
     </message>
     <message>
         <source>{word}: in {passages}</source>
@@ -3828,7 +3816,7 @@
     </message>
     <message>
         <source>by date (newest first), then by path</source>
-        <translation>par date, du plus récent au plus ancien, puis par chemin</translation>
+        <translation>par date (les plus récents d’abord), puis par chemin</translation>
     </message>
     <message>
         <source>documents by 1/best rank, plus 1/4 of the second and 1/16 of the third</source>
@@ -3860,7 +3848,7 @@
     </message>
     <message>
         <source>{weak} hidden</source>
-        <translation>{weak} hors de la liste</translation>
+        <translation>masqués&#xa0;: {weak}</translation>
     </message>
     <message>
         <source>{model} read {passages}</source>
@@ -3868,11 +3856,11 @@
     </message>
     <message>
         <source>{candidates} from {left} that match the filters, of {all} in total</source>
-        <translation>{candidates} sur {left} après filtrage, sur {all} en tout</translation>
+        <translation>{candidates} parmi {left} qui correspondent aux filtres, sur {all} au total</translation>
     </message>
     <message>
         <source>{candidates} from {passages}</source>
-        <translation>{candidates} sur {passages}</translation>
+        <translation>{candidates} parmi {passages}</translation>
     </message>
     <message>
         <source>{n} changed</source>
@@ -3880,7 +3868,7 @@
     </message>
     <message>
         <source>{n} missing</source>
-        <translation>{n} introuvables</translation>
+        <translation>{n} sans correspondance</translation>
     </message>
     <message>
         <source>{n} unchanged</source>
@@ -3888,11 +3876,11 @@
     </message>
     <message>
         <source>Current files: {parts}.</source>
-        <translation>Fichiers actuels&#xa0;: {parts}.</translation>
+        <translation>Passages dans les fichiers actuels&#xa0;: {parts}.</translation>
     </message>
     <message>
         <source>{n} moved</source>
-        <translation>{n} ailleurs</translation>
+        <translation>{n} à un autre endroit</translation>
     </message>
     <message>
         <source>1 moved to {place}</source>
@@ -3900,11 +3888,11 @@
     </message>
     <message>
         <source>Selected {n}</source>
-        <translation>Choisis {n}</translation>
+        <translation>Sélection ({n})</translation>
     </message>
     <message>
         <source>All {n}</source>
-        <translation>Tous {n}</translation>
+        <translation>Tous ({n})</translation>
     </message>
     <message>
         <source>Export passages</source>
@@ -3912,7 +3900,7 @@
     </message>
     <message>
         <source>First {n} of {all}</source>
-        <translation>Les {n} premiers sur {all}</translation>
+        <translation>{n} premiers sur {all}</translation>
     </message>
     <message>
         <source>Preview of the export</source>
@@ -3944,7 +3932,7 @@
     </message>
     <message>
         <source>Progress of the export</source>
-        <translation>Avancement de l’export</translation>
+        <translation>Progression de l’export</translation>
     </message>
     <message>
         <source>Cancel</source>
@@ -3956,7 +3944,7 @@
     </message>
     <message>
         <source>Replace file</source>
-        <translation>Remplacer le fichier</translation>
+        <translation>Remplacer</translation>
     </message>
     <message>
         <source>Save</source>
@@ -3968,7 +3956,7 @@
     </message>
     <message>
         <source>No template</source>
-        <translation>Pas de modèle</translation>
+        <translation>Aucun modèle</translation>
     </message>
     <message>
         <source>With semicolons, for Excel</source>
@@ -3980,7 +3968,7 @@
     </message>
     <message>
         <source>No bibliography</source>
-        <translation>Pas de bibliographie</translation>
+        <translation>Aucune bibliographie</translation>
     </message>
     <message>
         <source>Documents</source>
@@ -4000,7 +3988,7 @@
     </message>
     <message>
         <source>Show in folder</source>
-        <translation>Montrer dans le dossier</translation>
+        <translation>Afficher dans le dossier</translation>
     </message>
     <message>
         <source>Show in Explorer</source>
@@ -4032,7 +4020,7 @@
     </message>
     <message>
         <source>{dates}. Use the arrow keys to select; hold Shift for a range</source>
-        <translation>{dates}. Flèches pour sélectionner, Maj pour une période</translation>
+        <translation>{dates}. Utilisez les flèches pour sélectionner, avec Maj pour une période</translation>
     </message>
     <message>
         <source>{dates}: {passages}</source>
@@ -4100,15 +4088,15 @@
     </message>
     <message>
         <source>Only this</source>
-        <translation>Cela seul</translation>
+        <translation>Uniquement cette valeur</translation>
     </message>
     <message>
         <source>Also this</source>
-        <translation>Cela aussi</translation>
+        <translation>Ajouter cette valeur</translation>
     </message>
     <message>
         <source>Exclude this</source>
-        <translation>Exclure cela</translation>
+        <translation>Exclure cette valeur</translation>
     </message>
     <message>
         <source>{n} more</source>
@@ -4362,7 +4350,7 @@
     </message>
     <message>
         <source>checking for changes</source>
-        <translation>cherche les changements</translation>
+        <translation>analyse en cours</translation>
     </message>
     <message>
         <source>Counting files…</source>
@@ -4405,8 +4393,8 @@
         <translation>Plusieurs langues</translation>
     </message>
     <message>
-        <source>Without words</source>
-        <translation>Sans paroles</translation>
+        <source>No linguistic content</source>
+        <translation>Non linguistique</translation>
     </message>
     <message>
         <source>Text</source>
@@ -4430,11 +4418,11 @@
     </message>
     <message>
         <source>OpenDocument slides</source>
-        <translation>Diapositives OpenDocument</translation>
+        <translation>Présentation OpenDocument</translation>
     </message>
     <message>
-        <source>OpenDocument table</source>
-        <translation>Tableau OpenDocument</translation>
+        <source>OpenDocument spreadsheet</source>
+        <translation>Classeur OpenDocument</translation>
     </message>
     <message>
         <source>E-mail</source>
@@ -4454,7 +4442,7 @@
     </message>
     <message>
         <source>Jupyter notebook</source>
-        <translation>Carnet Jupyter</translation>
+        <translation>Notebook Jupyter</translation>
     </message>
     <message>
         <source>Subtitles</source>
@@ -4503,17 +4491,17 @@
     <message numerus="yes">
         <source>Read %Ln scans</source>
         <translation>
-            <numerusform>Lire %Ln numérisation</numerusform>
-            <numerusform>Lire %Ln numérisations</numerusform>
+            <numerusform>Lire %Ln scan</numerusform>
+            <numerusform>Lire %Ln scans</numerusform>
         </translation>
     </message>
     <message>
         <source>To read scans, install text recognition.</source>
-        <translation>Pour lire les numérisations, installez la reconnaissance de texte.</translation>
+        <translation>Pour lire les scans, installez la reconnaissance de texte.</translation>
     </message>
     <message>
         <source>These files contain no searchable text. This is not an error.</source>
-        <translation>Ces fichiers ne contiennent aucun texte à chercher. Ce n’est pas une erreur.</translation>
+        <translation>Ces fichiers ne contiennent aucun texte exploitable. Ce n’est pas une erreur.</translation>
     </message>
     <message>
         <source>Files that are not indexed</source>
@@ -4525,7 +4513,7 @@
     </message>
     <message>
         <source>A file is retried automatically when it changes.</source>
-        <translation>Un fichier est réessayé automatiquement quand il change.</translation>
+        <translation>Un fichier modifié est automatiquement lu de nouveau.</translation>
     </message>
     <message>
         <source>All files were indexed.</source>
@@ -4537,7 +4525,7 @@
     </message>
     <message>
         <source>Change the limit…</source>
-        <translation>Changer la limite…</translation>
+        <translation>Modifier la limite…</translation>
     </message>
     <message>
         <source>The file no longer exists</source>
@@ -4545,7 +4533,7 @@
     </message>
     <message>
         <source>Exceeds the size limit</source>
-        <translation>Dépasse la taille limite</translation>
+        <translation>Dépasse la limite de taille</translation>
     </message>
     <message>
         <source>Contains no text</source>
@@ -4573,11 +4561,11 @@
     </message>
     <message>
         <source>Stopped: took too long</source>
-        <translation>Arrêté&#xa0;: trop long</translation>
+        <translation>Arrêté&#xa0;: limite de temps dépassée</translation>
     </message>
     <message>
         <source>Stopped: needed too much memory</source>
-        <translation>Arrêté&#xa0;: trop de mémoire nécessaire</translation>
+        <translation>Arrêté&#xa0;: limite de mémoire dépassée</translation>
     </message>
     <message>
         <source>The file could not be processed</source>
@@ -4589,15 +4577,15 @@
     </message>
     <message>
         <source>Read scans</source>
-        <translation>Lire les numérisations</translation>
+        <translation>Lire les scans</translation>
     </message>
     <message>
         <source>Scan (image of text)</source>
-        <translation>Numérisation (image de texte)</translation>
+        <translation>Scan (image de texte)</translation>
     </message>
     <message>
         <source>No permission to read this file</source>
-        <translation>Pas d’autorisation de lire ce fichier</translation>
+        <translation>Vous n’avez pas le droit de lire ce fichier</translation>
     </message>
     <message>
         <source>File</source>
@@ -4617,7 +4605,7 @@
     </message>
     <message>
         <source>Folders to search</source>
-        <translation>Dossiers à chercher</translation>
+        <translation>Dossiers où rechercher</translation>
     </message>
     <message>
         <source>or drop one on this window</source>
@@ -4625,7 +4613,7 @@
     </message>
     <message>
         <source>{chosen} of {all} selected</source>
-        <translation>{chosen} sélectionnés sur {all}</translation>
+        <translation>Sélection&#xa0;: {chosen} sur {all}</translation>
     </message>
     <message>
         <source>Add another folder…</source>
@@ -4637,7 +4625,7 @@
     </message>
     <message>
         <source>Searchable</source>
-        <translation>Consultables</translation>
+        <translation>Indexés</translation>
     </message>
     <message>
         <source>Found by name only</source>
@@ -4689,15 +4677,15 @@
     </message>
     <message>
         <source>‘{name}’ is not available, so its files cannot be counted.</source>
-        <translation>«&#xa0;{name}&#xa0;» n’est pas disponible&#xa0;: ses fichiers ne peuvent pas être comptés.</translation>
+        <translation>«&#xa0;{name}&#xa0;» n’est pas disponible&#xa0;: impossible de compter ses fichiers.</translation>
     </message>
     <message>
         <source>Last complete scan of ‘{name}’: {day}.</source>
-        <translation>Dernière vérification complète de «&#xa0;{name}&#xa0;»&#xa0;: {day}.</translation>
+        <translation>Dernière analyse complète de «&#xa0;{name}&#xa0;»&#xa0;: {day}.</translation>
     </message>
     <message>
         <source>Its files contain {documents} that can be searched.</source>
-        <translation>Ses fichiers contiennent {documents} où l’on peut chercher.</translation>
+        <translation>Ses fichiers contiennent {documents} où la recherche est possible.</translation>
     </message>
     <message>
         <source>Not counted: {place} ({reason})</source>
@@ -4713,7 +4701,7 @@
     </message>
     <message>
         <source>Indexing was restarted.</source>
-        <translation>L’indexation a redémarré.</translation>
+        <translation>L’indexation a été relancée.</translation>
     </message>
     <message>
         <source>Try again</source>
@@ -4725,7 +4713,7 @@
     </message>
     <message>
         <source>Check for changes</source>
-        <translation>Chercher les changements</translation>
+        <translation>Analyser les dossiers</translation>
     </message>
     <message>
         <source>Add folder…</source>
@@ -4753,7 +4741,7 @@
     </message>
     <message>
         <source>The files on your disk are not deleted. Indexing them again would take about {time}, so the index is kept for 30 days. Until then, you can add the folder again in seconds.</source>
-        <translation>Les fichiers de votre disque ne sont pas supprimés. Les indexer de nouveau prendrait environ {time}&#xa0;: l’index est donc conservé 30 jours. D’ici là, vous pouvez rajouter le dossier en quelques secondes.</translation>
+        <translation>Les fichiers de votre disque ne sont pas supprimés. Les indexer de nouveau prendrait environ {time}&#xa0;: l’index est donc conservé 30 jours. D’ici là, vous pouvez ajouter de nouveau le dossier en quelques secondes.</translation>
     </message>
     <message>
         <source>Remove and delete index</source>
@@ -4761,19 +4749,15 @@
     </message>
     <message>
         <source>Removed: {names}. The index is kept until {date}.</source>
-        <translation>Retiré&#xa0;: {names}. L’index est conservé jusqu’au {date}.</translation>
+        <translation>Retiré de la bibliothèque&#xa0;: {names}. L’index est conservé jusqu’au {date}.</translation>
     </message>
     <message>
         <source>Scans will be read after all other files.</source>
-        <translation>Les numérisations seront lues après tous les autres fichiers.</translation>
+        <translation>Les scans seront lus après tous les autres fichiers.</translation>
     </message>
     <message>
         <source>{folders}, {files}, {size} on this computer</source>
-        <translation>{folders}, {files}, {size} gardés sur cet ordinateur</translation>
-    </message>
-    <message>
-        <source>The library is currently read-only.</source>
-        <translation>La bibliothèque est actuellement en lecture seule.</translation>
+        <translation>{folders}, {files}, {size} sur cet ordinateur</translation>
     </message>
     <message>
         <source>Folder ‘{name}’ was removed from the library</source>
@@ -4881,7 +4865,7 @@
     </message>
     <message>
         <source>Progress</source>
-        <translation>Avancement</translation>
+        <translation>Progression</translation>
     </message>
     <message>
         <source>Add a file…</source>
@@ -5025,7 +5009,7 @@
     </message>
     <message>
         <source>Rules: select a folder</source>
-        <translation>Règles&#xa0;: choisissez un dossier</translation>
+        <translation>Règles&#xa0;: sélectionnez un dossier</translation>
     </message>
     <message>
         <source>Rules for {name}</source>
@@ -5033,7 +5017,7 @@
     </message>
     <message>
         <source>*.tmp or drafts/</source>
-        <translation>*.tmp ou vieux/</translation>
+        <translation>*.tmp ou ébauches/</translation>
     </message>
     <message>
         <source>*.pdf or papers/</source>
@@ -5041,19 +5025,19 @@
     </message>
     <message>
         <source>Only files that match an ‘Include only’ rule are searched, unless another rule excludes them.</source>
-        <translation>Seuls les fichiers qui correspondent à une règle «&#xa0;Inclure seulement&#xa0;» sont consultés, sauf si une autre règle les exclut.</translation>
+        <translation>Seuls les fichiers qui correspondent à une règle «&#xa0;Inclure seulement&#xa0;» sont inclus dans la recherche, sauf si une autre règle les exclut.</translation>
     </message>
     <message>
         <source>All files are searched unless a rule excludes them.</source>
-        <translation>Tous les fichiers sont consultés, sauf si une règle les exclut.</translation>
+        <translation>Tous les fichiers sont inclus dans la recherche, sauf si une règle les exclut.</translation>
     </message>
     <message>
         <source>Searched.</source>
-        <translation>Cherché.</translation>
+        <translation>Inclus dans la recherche.</translation>
     </message>
     <message>
         <source>Not searched.</source>
-        <translation>Pas cherché.</translation>
+        <translation>Exclu de la recherche.</translation>
     </message>
     <message>
         <source>Tags and trust</source>
@@ -5085,7 +5069,7 @@
     </message>
     <message>
         <source>Generated: written by a program</source>
-        <translation>Produit&#xa0;: écrit par un programme</translation>
+        <translation>Généré&#xa0;: écrit par un programme</translation>
     </message>
     <message>
         <source>As stated in the file</source>
@@ -5093,7 +5077,7 @@
     </message>
     <message>
         <source>Search your own documents,</source>
-        <translation>Cherchez dans vos documents,</translation>
+        <translation>Recherchez dans vos documents,</translation>
     </message>
     <message>
         <source>by keywords and by meaning.</source>
@@ -5133,19 +5117,19 @@
     </message>
     <message>
         <source>Start searching</source>
-        <translation>Commencer à chercher</translation>
+        <translation>Commencer</translation>
     </message>
     <message>
         <source>Try the sample library</source>
-        <translation>Essayer la bibliothèque d’exemple</translation>
+        <translation>Essayer avec un exemple</translation>
     </message>
     <message>
         <source>Search a shared library…</source>
-        <translation>Chercher dans une bibliothèque partagée…</translation>
+        <translation>Ouvrir une bibliothèque partagée…</translation>
     </message>
     <message>
         <source>Choose folders. Files stay where they are, and nothing leaves this computer. Keyword search works within seconds; search by meaning follows in the background.</source>
-        <translation>Choisissez des dossiers. Les fichiers restent où ils sont et rien ne quitte cet ordinateur. La recherche par mots-clés marche en quelques secondes&#xa0;; celle par le sens suit en arrière-plan.</translation>
+        <translation>Choisissez des dossiers. Les fichiers restent où ils sont et rien ne quitte cet ordinateur. La recherche par mots-clés est disponible en quelques secondes&#xa0;; celle par le sens suit en arrière-plan.</translation>
     </message>
     <message>
         <source>The semantic model is being prepared. Keyword search already works.</source>
@@ -5157,15 +5141,15 @@
     </message>
     <message>
         <source>The program &apos;{program}&apos; from the settings could not open the file.</source>
-        <translation>Le programme «&#xa0;{program}&#xa0;» des paramètres n’a pas pu ouvrir le fichier.</translation>
+        <translation>Le programme «&#xa0;{program}&#xa0;» défini dans les paramètres n’a pas pu ouvrir le fichier.</translation>
     </message>
     <message>
         <source>The program &apos;{program}&apos; from the settings cannot be started.</source>
-        <translation>Le programme «&#xa0;{program}&#xa0;» des paramètres ne peut pas être démarré.</translation>
+        <translation>Impossible de démarrer le programme «&#xa0;{program}&#xa0;» défini dans les paramètres.</translation>
     </message>
     <message>
         <source>Open file</source>
-        <translation>Ouvrir un fichier</translation>
+        <translation>Ouvrir le fichier</translation>
     </message>
     <message>
         <source>Open &apos;{name}&apos;?</source>
@@ -5213,7 +5197,7 @@
     </message>
     <message>
         <source>The folder &apos;{folder}&apos; is empty. If a drive is usually mounted there, connect it and try again.</source>
-        <translation>Le dossier «&#xa0;{folder}&#xa0;» est vide. Si un disque y est habituellement monté, branchez-le et réessayez.</translation>
+        <translation>Le dossier «&#xa0;{folder}&#xa0;» est vide. Si un disque y est habituellement monté, connectez-le et réessayez.</translation>
     </message>
     <message>
         <source>The folder &apos;{folder}&apos; was not found. If it is on a drive or a network share, connect it and try again.</source>
@@ -5249,7 +5233,7 @@
     </message>
     <message>
         <source>No passage selected</source>
-        <translation>Aucun passage choisi</translation>
+        <translation>Aucun passage sélectionné</translation>
     </message>
     <message>
         <source>{document} in {file}</source>
@@ -5289,7 +5273,7 @@
     </message>
     <message>
         <source>This link leads outside your library. Open it?</source>
-        <translation>Ce lien mène hors de votre bibliothèque. L’ouvrir&#xa0;?</translation>
+        <translation>Ce lien mène hors de votre bibliothèque. Voulez-vous l’ouvrir&#xa0;?</translation>
     </message>
     <message>
         <source>Slide {number}</source>
@@ -5301,7 +5285,7 @@
     </message>
     <message>
         <source>Enter: open   {show}: show in window   {copy}: copy citation   Esc: close</source>
-        <translation>Entrée&#xa0;: ouvrir   {show}&#xa0;: montrer dans la fenêtre   {copy}&#xa0;: copier la citation   Échap&#xa0;: fermer</translation>
+        <translation>Entrée&#xa0;: ouvrir   {show}&#xa0;: afficher dans la fenêtre   {copy}&#xa0;: copier la citation   Échap&#xa0;: fermer</translation>
     </message>
     <message>
         <source>Quick search</source>
@@ -5309,7 +5293,7 @@
     </message>
     <message>
         <source>Search your documents</source>
-        <translation>Cherchez dans vos documents</translation>
+        <translation>Rechercher dans vos documents</translation>
     </message>
     <message>
         <source>No documents match the filters.</source>
@@ -5321,7 +5305,7 @@
     </message>
     <message>
         <source>Only {weak} found.</source>
-        <translation>Il n’y a que {weak}.</translation>
+        <translation>Seulement {weak}.</translation>
     </message>
     <message>
         <source>No passage contains these words.</source>
@@ -5361,7 +5345,7 @@
     </message>
     <message>
         <source>Open at {place}</source>
-        <translation>Ouvrir à {place}</translation>
+        <translation>Ouvrir ({place})</translation>
     </message>
     <message>
         <source>Copy &amp;as</source>
@@ -5369,11 +5353,11 @@
     </message>
     <message>
         <source>With a bibliography &amp;in</source>
-        <translation>Avec une b&amp;ibliographie en</translation>
+        <translation>Avec une b&amp;ibliographie de style</translation>
     </message>
     <message>
         <source>No search words: newest documents first.</source>
-        <translation>Aucun mot cherché&#xa0;: documents les plus récents d’abord.</translation>
+        <translation>Aucun mot recherché&#xa0;: documents les plus récents d’abord.</translation>
     </message>
     <message>
         <source>Author</source>
@@ -5409,7 +5393,7 @@
     </message>
     <message>
         <source>Best match</source>
-        <translation>Meilleur résultat</translation>
+        <translation>Par pertinence</translation>
     </message>
     <message>
         <source>Newest first</source>
@@ -5445,7 +5429,7 @@
     </message>
     <message>
         <source>also at {where} in this document</source>
-        <translation>aussi à {where} dans ce document</translation>
+        <translation>aussi à {where} de ce document</translation>
     </message>
     <message>
         <source>{passages} in this document</source>
@@ -5461,7 +5445,7 @@
     </message>
     <message>
         <source>Only {value}</source>
-        <translation>Seulement {value}</translation>
+        <translation>Uniquement {value}</translation>
     </message>
     <message>
         <source>Active filters</source>
@@ -5509,7 +5493,7 @@
     </message>
     <message>
         <source>Highest similarity of {weak}: {nearest}. Required: {floor}.</source>
-        <translation>Plus grande similarité de {weak}&#xa0;: {nearest}. Requis&#xa0;: {floor}.</translation>
+        <translation>Similarité maximale de {weak}&#xa0;: {nearest}. Minimum requis&#xa0;: {floor}.</translation>
     </message>
     <message>
         <source>similar enough from here</source>
@@ -5565,11 +5549,11 @@
     </message>
     <message>
         <source>{n} match, including passages with the same text.</source>
-        <translation>{n} correspondent, y compris les passages de même texte.</translation>
+        <translation>Résultats&#xa0;: {n}, y compris les passages de même texte.</translation>
     </message>
     <message>
         <source>{n} with a matching passage.</source>
-        <translation>{n} avec un passage qui correspond.</translation>
+        <translation>{n} avec un passage correspondant.</translation>
     </message>
     <message>
         <source>{n} match in these documents.</source>
@@ -5581,11 +5565,11 @@
     </message>
     <message>
         <source>{n} with the same text as a listed passage are hidden.</source>
-        <translation>{n} de même texte qu’un passage affiché, sans y figurer.</translation>
+        <translation>Non affichés, car de même texte qu’un passage de la liste&#xa0;: {n}.</translation>
     </message>
     <message>
         <source>{n}: barely more similar to the query than any passage.</source>
-        <translation>{n}&#xa0;: à peine plus semblables à la requête qu’un passage quelconque.</translation>
+        <translation>{n}&#xa0;: similarité avec la requête à peine supérieure à celle d’un passage quelconque.</translation>
     </message>
     <message>
         <source>Found in {time} ms.</source>
@@ -5637,7 +5621,7 @@
     </message>
     <message>
         <source>{passages} new since {day}.</source>
-        <translation>Nouveau depuis {day}&#xa0;: {passages}.</translation>
+        <translation>Nouveautés depuis le {day}&#xa0;: {passages}.</translation>
     </message>
     <message>
         <source>Saved. New matches are shown next time.</source>
@@ -5649,7 +5633,7 @@
     </message>
     <message>
         <source>Search</source>
-        <translation>Recherche</translation>
+        <translation>Rechercher</translation>
     </message>
     <message>
         <source>Save this search</source>
@@ -5673,7 +5657,7 @@
     </message>
     <message>
         <source>Search by keywords and meaning</source>
-        <translation>Chercher par mots-clés et par le sens</translation>
+        <translation>Rechercher par mots-clés et par le sens</translation>
     </message>
     <message>
         <source>Find passages that contain the words</source>
@@ -5725,11 +5709,11 @@
     </message>
     <message>
         <source>Only search this document</source>
-        <translation>Chercher seulement dans ce document</translation>
+        <translation>Rechercher uniquement dans ce document</translation>
     </message>
     <message>
         <source>Saved as the default for all searches.</source>
-        <translation>Enregistré par défaut pour toutes les recherches.</translation>
+        <translation>Valeurs par défaut enregistrées pour toutes les recherches.</translation>
     </message>
     <message>
         <source>‘{word}’</source>
@@ -5749,7 +5733,7 @@
     </message>
     <message>
         <source>Your files are being indexed. You can search as soon as the first file is ready.</source>
-        <translation>Vos fichiers sont en cours d’indexation. Vous pouvez chercher dès que le premier fichier est prêt.</translation>
+        <translation>Vos fichiers sont en cours d’indexation. Vous pourrez lancer une recherche dès que le premier fichier sera prêt.</translation>
     </message>
     <message>
         <source>Type keywords or a question. Results appear as you type.</source>
@@ -5757,11 +5741,11 @@
     </message>
     <message>
         <source>No file in your folders can be searched.</source>
-        <translation>Aucun fichier de vos dossiers ne peut être parcouru.</translation>
+        <translation>Aucun fichier de vos dossiers ne peut être inclus dans la recherche.</translation>
     </message>
     <message>
         <source>{percent} of your passages can be searched by meaning so far.</source>
-        <translation>Jusqu’ici, {percent} de vos passages peuvent être cherchés par le sens.</translation>
+        <translation>Pour l’instant, la recherche par le sens porte sur {percent} de vos passages.</translation>
     </message>
     <message>
         <source>Examples from the sample library</source>
@@ -5789,7 +5773,7 @@
     </message>
     <message>
         <source>The search is repeated automatically.</source>
-        <translation>La recherche est répétée automatiquement.</translation>
+        <translation>La recherche sera relancée automatiquement.</translation>
     </message>
     <message>
         <source>Only keyword matches so far.</source>
@@ -5801,7 +5785,7 @@
     </message>
     <message>
         <source>Search by keywords</source>
-        <translation>Chercher par mots-clés</translation>
+        <translation>Rechercher par mots-clés</translation>
     </message>
     <message>
         <source>finds passages that contain the words</source>
@@ -5813,7 +5797,7 @@
     </message>
     <message>
         <source>The ‘Found by’ filter needs search words.</source>
-        <translation>Le filtre «&#xa0;Trouvé par&#xa0;» a besoin de mots cherchés.</translation>
+        <translation>Le filtre «&#xa0;Trouvé par&#xa0;» nécessite des mots à rechercher.</translation>
     </message>
     <message>
         <source>No documents</source>
@@ -5829,7 +5813,7 @@
     </message>
     <message>
         <source>The query contains no words to search for.</source>
-        <translation>La requête ne contient aucun mot à chercher.</translation>
+        <translation>La requête ne contient aucun mot à rechercher.</translation>
     </message>
     <message>
         <source>No passage matches this search.</source>
@@ -5849,7 +5833,7 @@
     </message>
     <message>
         <source>Search without filters</source>
-        <translation>Chercher sans filtres</translation>
+        <translation>Rechercher sans filtres</translation>
     </message>
     <message>
         <source>in all folders, tags, languages and types</source>
@@ -5861,11 +5845,11 @@
     </message>
     <message>
         <source>Also search by meaning</source>
-        <translation>Chercher aussi par le sens</translation>
+        <translation>Rechercher aussi par le sens</translation>
     </message>
     <message>
         <source>finds passages that use different words</source>
-        <translation>trouve des passages avec d’autres mots</translation>
+        <translation>trouve les passages qui utilisent d’autres mots</translation>
     </message>
     <message>
         <source>Show the library</source>
@@ -5881,11 +5865,11 @@
     </message>
     <message>
         <source>{percent} of your files are indexed so far. The search is repeated automatically while indexing continues.</source>
-        <translation>Jusqu’ici, {percent} de vos fichiers sont indexés. La recherche est répétée automatiquement pendant l’indexation.</translation>
+        <translation>Pour l’instant, {percent} de vos fichiers sont indexés. La recherche est relancée automatiquement pendant l’indexation.</translation>
     </message>
     <message>
         <source>{percent} of your passages can be searched by meaning so far. The search is repeated automatically when all are ready.</source>
-        <translation>Jusqu’ici, {percent} de vos passages peuvent être cherchés par le sens. La recherche est répétée automatiquement quand tous sont prêts.</translation>
+        <translation>Pour l’instant, la recherche par le sens porte sur {percent} de vos passages. Elle sera relancée automatiquement quand tous seront prêts.</translation>
     </message>
     <message>
         <source>why does a finalizer block namespace deletion</source>
@@ -5905,7 +5889,7 @@
     </message>
     <message>
         <source>Undo reset</source>
-        <translation>Annuler le rétablissement</translation>
+        <translation>Annuler</translation>
     </message>
     <message>
         <source>Reset all</source>
@@ -5929,7 +5913,7 @@
     </message>
     <message>
         <source>Opening documents</source>
-        <translation>Ouvrir un document</translation>
+        <translation>Ouverture des documents</translation>
     </message>
     <message>
         <source>Window</source>
@@ -5949,11 +5933,11 @@
     </message>
     <message>
         <source>on</source>
-        <translation>oui</translation>
+        <translation>activé</translation>
     </message>
     <message>
         <source>off</source>
-        <translation>non</translation>
+        <translation>désactivé</translation>
     </message>
     <message>
         <source>Automatic</source>
@@ -6001,7 +5985,7 @@
     </message>
     <message>
         <source>Compact</source>
-        <translation>Serré</translation>
+        <translation>Compact</translation>
     </message>
     <message>
         <source>{lowest} to {highest}</source>
@@ -6017,11 +6001,11 @@
     </message>
     <message>
         <source>Search settings</source>
-        <translation>Chercher un réglage</translation>
+        <translation>Rechercher un paramètre</translation>
     </message>
     <message>
         <source>Groups of settings</source>
-        <translation>Groupes de réglages</translation>
+        <translation>Groupes de paramètres</translation>
     </message>
     <message>
         <source>No settings found.</source>
@@ -6033,7 +6017,7 @@
     </message>
     <message>
         <source>To search from anywhere, assign a shortcut to this command in the keyboard settings of your system:</source>
-        <translation>Pour chercher de partout, associez un raccourci à cette commande dans les paramètres du clavier de votre système&#xa0;:</translation>
+        <translation>Pour lancer une recherche depuis n’importe où, attribuez un raccourci à cette commande dans les paramètres du clavier de votre système&#xa0;:</translation>
     </message>
     <message>
         <source>Quick search command</source>
@@ -6048,8 +6032,8 @@
         <translation>Raccourcis clavier</translation>
     </message>
     <message>
-        <source>Search commands or keys</source>
-        <translation>Chercher une commande ou une touche</translation>
+        <source>Search commands or shortcuts</source>
+        <translation>Rechercher une commande ou un raccourci</translation>
     </message>
     <message>
         <source>New shortcut for the selected command</source>
@@ -6225,11 +6209,11 @@
     </message>
     <message>
         <source>Indexing finished. {files} can be searched.</source>
-        <translation>Indexation terminée. {files} peuvent être cherchés.</translation>
+        <translation>Indexation terminée. La recherche porte sur {files}.</translation>
     </message>
     <message>
         <source>{files}. See ‘Folders and files’ for the reasons.</source>
-        <translation>{files}. Les raisons sont sous «&#xa0;Dossiers et fichiers&#xa0;».</translation>
+        <translation>{files}. Consultez les raisons dans «&#xa0;Dossiers et fichiers&#xa0;».</translation>
     </message>
     <message>
         <source>The picture has too many pixels.</source>
@@ -6257,7 +6241,7 @@
     </message>
     <message>
         <source>OCR can read Latin, Chinese and Japanese script, and the scripts of installed Tesseract language files.</source>
-        <translation>Les écritures latine, chinoise et japonaise sont reconnues, ainsi que celles dont les fichiers de langue de Tesseract sont installés.</translation>
+        <translation>La reconnaissance de texte (OCR) lit les écritures latine, chinoise et japonaise, ainsi que celles des fichiers de langue Tesseract installés.</translation>
     </message>
     <message numerus="yes">
         <source>%Ln pages of this file are pictures without text.</source>
@@ -6268,7 +6252,7 @@
     </message>
     <message>
         <source>{path} cannot be read or written.</source>
-        <translation>{path} ne peut être ni lu ni écrit.</translation>
+        <translation>Impossible de lire ou d’écrire {path}.</translation>
     </message>
     <message>
         <source>It is only a cache of recognised text and can be deleted.</source>
@@ -6300,7 +6284,7 @@
     </message>
     <message>
         <source>For bug reports: these findings, settings and logs. No document texts or queries.</source>
-        <translation>Pour signaler un défaut&#xa0;: ces constats, les paramètres et les journaux. Ni texte de document, ni requête.</translation>
+        <translation>Pour signaler un problème&#xa0;: ces constats, les paramètres et les journaux. Ni texte de document, ni requête.</translation>
     </message>
     <message>
         <source>Version {version}</source>
@@ -6308,7 +6292,7 @@
     </message>
     <message>
         <source>OK</source>
-        <translation>En ordre</translation>
+        <translation>OK</translation>
     </message>
     <message>
         <source>Problem</source>
@@ -6328,11 +6312,11 @@
     </message>
     <message>
         <source>The backup cannot be written: {reason}.</source>
-        <translation>La sauvegarde ne peut pas être écrite&#xa0;: {reason}.</translation>
+        <translation>Impossible d’écrire la sauvegarde&#xa0;: {reason}.</translation>
     </message>
     <message>
         <source>Export the collection, then remove passages from it.</source>
-        <translation>Exportez la collection et retirez-en des passages.</translation>
+        <translation>Exportez la collection, puis retirez-en des passages.</translation>
     </message>
     <message>
         <source>&apos;{path}&apos; is too large for a backup ({size} MB).</source>
@@ -6340,7 +6324,7 @@
     </message>
     <message>
         <source>&apos;{path}&apos; cannot be read: {reason}.</source>
-        <translation>«&#xa0;{path}&#xa0;» ne peut pas être lu&#xa0;: {reason}.</translation>
+        <translation>Impossible de lire «&#xa0;{path}&#xa0;»&#xa0;: {reason}.</translation>
     </message>
     <message>
         <source>&apos;{path}&apos; is not a backup.</source>
@@ -6437,8 +6421,8 @@
         <translation>Restaurer</translation>
     </message>
     <message>
-        <source>{name} was restored to the library.</source>
-        <translation>{name} a été restauré dans la bibliothèque.</translation>
+        <source>The backup {name} was restored.</source>
+        <translation>La sauvegarde {name} a été restaurée.</translation>
     </message>
     <message>
         <source>This part is not available in the packaged program. To use it, install Twofold with pipx or uv.</source>
@@ -6446,7 +6430,7 @@
     </message>
     <message>
         <source>Nothing has been published as {name}.</source>
-        <translation>Rien n’est publié sous {name}.</translation>
+        <translation>Rien n’a été publié sous le nom {name}.</translation>
     </message>
     <message>
         <source>Publish a library there: twofold share publish ADDRESS</source>
@@ -6454,7 +6438,7 @@
     </message>
     <message>
         <source>It is being published right now. Search again.</source>
-        <translation>Elle est en cours de publication&#xa0;; relancez la recherche.</translation>
+        <translation>Elle est en cours de publication. Relancez la recherche.</translation>
     </message>
     <message>
         <source>This shared library was published by another version of Twofold.</source>
@@ -6462,11 +6446,11 @@
     </message>
     <message>
         <source>Use the same version, or publish it again as another collection.</source>
-        <translation>Utilisez la même version, ou publiez-la de nouveau sous un autre nom.</translation>
+        <translation>Utilisez la même version, ou publiez-la de nouveau à une autre adresse.</translation>
     </message>
     <message>
         <source>The shared library cannot be searched.</source>
-        <translation>La bibliothèque partagée ne peut pas répondre.</translation>
+        <translation>Impossible de rechercher dans la bibliothèque partagée.</translation>
     </message>
     <message>
         <source>of the {found} best passages of {host}</source>
@@ -6474,11 +6458,11 @@
     </message>
     <message>
         <source>A passage of {path} has no valid vector.</source>
-        <translation>Un passage de {path} n’a pas de vecteur utilisable.</translation>
+        <translation>Un passage de {path} n’a pas de vecteur valide.</translation>
     </message>
     <message>
         <source>Index it by meaning again: twofold index</source>
-        <translation>Recalculez ses vecteurs&#xa0;: twofold index</translation>
+        <translation>Indexez-le de nouveau par le sens&#xa0;: twofold index</translation>
     </message>
     <message>
         <source>A passage of {path} is too long to publish.</source>
@@ -6494,19 +6478,19 @@
     </message>
     <message>
         <source>its certificate is not signed by a trusted authority</source>
-        <translation>son certificat n’est signé par personne de confiance ici</translation>
+        <translation>son certificat n’est pas signé par une autorité de confiance</translation>
     </message>
     <message>
         <source>it does not speak TLS</source>
-        <translation>il ne parle pas TLS</translation>
+        <translation>il ne prend pas en charge TLS</translation>
     </message>
     <message>
         <source>Write it as milvus://HOST:PORT/COLLECTION, or milvuss:// for TLS.</source>
-        <translation>Écrivez milvus://HOST:PORT/NOM, ou milvuss:// pour TLS.</translation>
+        <translation>Écrivez milvus://HOST:PORT/COLLECTION, ou milvuss:// pour TLS.</translation>
     </message>
     <message>
         <source>&apos;{text}&apos; is not a valid address.</source>
-        <translation>«&#xa0;{text}&#xa0;» n’est pas une adresse.</translation>
+        <translation>«&#xa0;{text}&#xa0;» n’est pas une adresse valide.</translation>
     </message>
     <message>
         <source>An address must not contain a user or password.</source>
@@ -6518,11 +6502,11 @@
     </message>
     <message>
         <source>The Milvus client does not support the IPv6 address {text}.</source>
-        <translation>Le client de Milvus ne peut pas utiliser l’adresse IPv6 {text}.</translation>
+        <translation>Le client Milvus ne prend pas en charge l’adresse IPv6 {text}.</translation>
     </message>
     <message>
         <source>Use the host name of the server.</source>
-        <translation>Écrivez le nom du serveur.</translation>
+        <translation>Utilisez le nom d’hôte du serveur.</translation>
     </message>
     <message>
         <source>The server returned more rows than a library can have.</source>
@@ -6533,8 +6517,8 @@
         <translation>La bibliothèque partagée est fermée.</translation>
     </message>
     <message>
-        <source>Shared libraries need libraries that are not installed.</source>
-        <translation>Les bibliothèques partagées demandent des modules qui ne sont pas installés.</translation>
+        <source>Shared libraries need Python packages that are not installed.</source>
+        <translation>Les bibliothèques partagées nécessitent des paquets Python qui ne sont pas installés.</translation>
     </message>
     <message>
         <source>The shared library is not loaded by its server.</source>
@@ -6542,7 +6526,7 @@
     </message>
     <message>
         <source>{host} rejected your login.</source>
-        <translation>{host} a refusé la connexion.</translation>
+        <translation>{host} a refusé vos identifiants.</translation>
     </message>
     <message>
         <source>Log in first: twofold share login ADDRESS</source>
@@ -6554,7 +6538,7 @@
     </message>
     <message>
         <source>Ask the administrator of the server for the privilege {name}.</source>
-        <translation>Demandez à qui gère le serveur le privilège {name}.</translation>
+        <translation>Demandez le privilège {name} à l’administrateur du serveur.</translation>
     </message>
     <message>
         <source>{host} is not trusted: {reason}.</source>
@@ -6570,7 +6554,7 @@
     </message>
     <message>
         <source>See the log of the server for details.</source>
-        <translation>Le journal du serveur donne les détails.</translation>
+        <translation>Consultez le journal du serveur pour plus de détails.</translation>
     </message>
     <message>
         <source>{host} does not respond.</source>
@@ -6578,7 +6562,7 @@
     </message>
     <message>
         <source>The next search will try again.</source>
-        <translation>La prochaine recherche réessaiera.</translation>
+        <translation>La prochaine recherche fera une nouvelle tentative.</translation>
     </message>
     <message>
         <source>The shared library contains invalid data.</source>
@@ -6590,7 +6574,7 @@
     </message>
     <message>
         <source>The query vector does not fit the library.</source>
-        <translation>Le vecteur de la requête ne convient pas à ceux de la bibliothèque.</translation>
+        <translation>Le vecteur de la requête ne correspond pas à la bibliothèque.</translation>
     </message>
     <message>
         <source>Nothing in this library is indexed by meaning yet.</source>
@@ -6614,7 +6598,7 @@
     </message>
     <message>
         <source>Use the same version, or publish as another collection.</source>
-        <translation>Utilisez la même version, ou publiez sous un autre nom.</translation>
+        <translation>Utilisez la même version, ou publiez à une autre adresse.</translation>
     </message>
     <message>
         <source>Only a part of the library is published there, and its filters are unknown on this computer.</source>
@@ -6622,7 +6606,7 @@
     </message>
     <message>
         <source>Specify its filters again (--only FILTERS), or publish everything (--all).</source>
-        <translation>Redonnez ses filtres, ou publiez tout&#xa0;: --only FILTRES ou --all</translation>
+        <translation>Indiquez de nouveau ses filtres (--only FILTRES), ou publiez tout (--all).</translation>
     </message>
     <message>
         <source>This shared library was indexed with the model {model}.</source>
@@ -6630,7 +6614,7 @@
     </message>
     <message>
         <source>Use the same model, or publish as another collection.</source>
-        <translation>Utilisez le même modèle, ou publiez sous un autre nom.</translation>
+        <translation>Utilisez le même modèle, ou publiez à une autre adresse.</translation>
     </message>
     <message>
         <source>The vectors of this shared library do not fit its model {model}: they have {dimension} dimensions, not {wanted}.</source>
@@ -6638,31 +6622,31 @@
     </message>
     <message>
         <source>Nothing was changed. Publish the library again as another collection.</source>
-        <translation>Rien n’a été modifié. La bibliothèque doit être republiée dans une autre collection.</translation>
+        <translation>Rien n’a été modifié. Publiez de nouveau la bibliothèque à une autre adresse.</translation>
     </message>
     <message>
         <source>The folder {path} does not exist.</source>
-        <translation>Il n’y a pas de dossier {path}.</translation>
+        <translation>Le dossier {path} n’existe pas.</translation>
     </message>
     <message>
         <source>This source cannot be read.</source>
-        <translation>Ce n’est pas une source qui puisse être lue.</translation>
+        <translation>Impossible de lire cette source.</translation>
     </message>
     <message>
         <source>Give a folder, or a URL without a password.</source>
         <translation>Indiquez un dossier, ou une URL sans mot de passe.</translation>
     </message>
     <message>
-        <source>Its size or date is not known.</source>
-        <translation>Sa taille ou sa date n’est pas connue.</translation>
+        <source>The source does not report its size or date.</source>
+        <translation>La source n’indique ni sa taille ni sa date.</translation>
     </message>
     <message>
         <source>It is larger than the reading limit.</source>
         <translation>Il dépasse la limite de lecture.</translation>
     </message>
     <message>
-        <source>Its name cannot be used here.</source>
-        <translation>Son nom ne peut pas être utilisé ici.</translation>
+        <source>The file name is not allowed.</source>
+        <translation>Le nom du fichier n’est pas autorisé.</translation>
     </message>
     <message>
         <source>There are more than {most} files.</source>
@@ -6670,11 +6654,11 @@
     </message>
     <message>
         <source>Publish its folders one by one.</source>
-        <translation>Publiez un par un les dossiers qu’elle contient.</translation>
+        <translation>Publiez ses dossiers un par un.</translation>
     </message>
     <message>
         <source>There are no files in {source}.</source>
-        <translation>Il n’y a pas de fichiers dans {source}.</translation>
+        <translation>{source} ne contient aucun fichier.</translation>
     </message>
     <message>
         <source>To delete what was published: twofold share withdraw ADDRESS --from SOURCE</source>
@@ -6682,23 +6666,23 @@
     </message>
     <message>
         <source>{source} cannot be read: {why}.</source>
-        <translation>{source} ne peut pas être lu&#xa0;: {why}.</translation>
+        <translation>Impossible de lire {source}&#xa0;: {why}.</translation>
     </message>
     <message>
         <source>Try again when it can be reached.</source>
-        <translation>Relancez la commande quand la source pourra être jointe.</translation>
+        <translation>Réessayez quand la source sera accessible.</translation>
     </message>
     <message>
         <source>No installed package can read {scheme}://.</source>
-        <translation>Rien de ce qui est installé ne lit {scheme}://.</translation>
+        <translation>Aucun paquet installé ne peut lire {scheme}://.</translation>
     </message>
     <message>
         <source>See https://filesystem-spec.readthedocs.io for the package to install.</source>
-        <translation>https://filesystem-spec.readthedocs.io dit quoi installer.</translation>
+        <translation>Consultez https://filesystem-spec.readthedocs.io pour savoir quel paquet installer.</translation>
     </message>
     <message>
         <source>{place} cannot be listed: {why}.</source>
-        <translation>{place} ne peut pas être listé&#xa0;: {why}.</translation>
+        <translation>Impossible de lister {place}&#xa0;: {why}.</translation>
     </message>
     <message>
         <source>Nothing was changed.</source>
@@ -6714,23 +6698,23 @@
     </message>
     <message>
         <source>{path} cannot be read.</source>
-        <translation>{path} ne peut pas être lu.</translation>
+        <translation>Impossible de lire {path}.</translation>
     </message>
     <message>
         <source>Delete it, and specify the filters again: --only FILTERS</source>
-        <translation>Supprimez-le et redonnez les filtres&#xa0;: --only FILTRES</translation>
+        <translation>Supprimez-le, puis indiquez de nouveau les filtres&#xa0;: --only FILTRES</translation>
     </message>
     <message>
         <source>{address} was indexed with a different model and is searched by keywords only.</source>
-        <translation>{address} a été indexée avec un autre modèle et n’est cherchée que par mots-clés.</translation>
+        <translation>{address} a été indexée avec un autre modèle&#xa0;; la recherche y porte seulement sur les mots-clés.</translation>
     </message>
     <message>
         <source>{host} is responding slowly. Its passages are not included.</source>
-        <translation>{host} tarde à répondre&#xa0;; ses passages ne sont pas dans cette liste.</translation>
+        <translation>{host} répond lentement. Ses passages ne sont pas inclus.</translation>
     </message>
     <message>
         <source>{host} cannot be searched ({name}).</source>
-        <translation>{host} ne peut pas être interrogé ({name}).</translation>
+        <translation>Impossible de rechercher sur {host} ({name}).</translation>
     </message>
     <message>
         <source>These filters were not applied to {name}: {filters}</source>
@@ -6757,12 +6741,12 @@
         <translation>Ajouter une bibliothèque partagée…</translation>
     </message>
     <message>
-        <source>At least one library must be searched.</source>
-        <translation>Au moins une bibliothèque doit être consultée.</translation>
+        <source>Select at least one library.</source>
+        <translation>Sélectionnez au moins une bibliothèque.</translation>
     </message>
     <message>
-        <source>Set when this window was opened.</source>
-        <translation>Choisie à l’ouverture de cette fenêtre.</translation>
+        <source>Chosen by the command that opened this window.</source>
+        <translation>Choisi par la commande qui a ouvert cette fenêtre.</translation>
     </message>
     <message>
         <source>Remove from the list</source>
@@ -6830,7 +6814,7 @@
     </message>
     <message>
         <source>Kind</source>
-        <translation>Genre</translation>
+        <translation>Type</translation>
     </message>
     <message>
         <source>Token, or user and password as USER:PASSWORD</source>
@@ -6838,11 +6822,11 @@
     </message>
     <message>
         <source>The token is stored in the system&apos;s password store. Connections to milvuss:// addresses are encrypted. With milvus://, the token and all data are sent unencrypted.</source>
-        <translation>Le jeton est conservé dans le magasin de mots de passe du système. Les connexions aux adresses milvuss:// sont chiffrées. Avec milvus://, le jeton et toutes les données sont envoyés en clair.</translation>
+        <translation>Le jeton est stocké dans le trousseau du système. Les connexions aux adresses milvuss:// sont chiffrées. Avec milvus://, le jeton et toutes les données sont envoyés en clair.</translation>
     </message>
     <message>
         <source>A publisher of this collection lists too many terms.</source>
-        <translation>Un éditeur de cette collection énumère trop de termes.</translation>
+        <translation>Un éditeur de cette bibliothèque partagée énumère trop de termes.</translation>
     </message>
     <message>
         <source>the phrase &lt;mark&gt;“{word}”&lt;/mark&gt;</source>
@@ -6902,7 +6886,7 @@
     </message>
     <message>
         <source>Twofold cannot read presentations of PowerPoint 95 and earlier yet.</source>
-        <translation>Les présentations de PowerPoint 95 et versions antérieures ne peuvent pas encore être lues.</translation>
+        <translation>Twofold ne peut pas encore lire les présentations de PowerPoint 95 et versions antérieures.</translation>
     </message>
     <message>
         <source>Save it as .pptx.</source>
@@ -6914,11 +6898,11 @@
     </message>
     <message>
         <source>{operator} is not an operator and is searched as text.</source>
-        <translation>{operator} n’est pas un opérateur ici et est cherché comme texte.</translation>
+        <translation>{operator} n’est pas un opérateur et est recherché comme texte.</translation>
     </message>
     <message>
         <source>Unknown field {field}: {written} is searched as text.</source>
-        <translation>Il n’existe pas de champ {field}: et {written} est cherché comme texte.</translation>
+        <translation>Champ {field} inconnu&#xa0;: {written} est recherché comme texte.</translation>
     </message>
     <message>
         <source>&apos;{text}&apos; does not consist of filters only.</source>
