@@ -1,1 +1,1 @@
-"""The program: composes engine and window, starts and stops them; the command line."""
+"""The program: the command line, and the start and end of the engine and the window."""

@@ -1,4 +1,4 @@
-"""Backups of what exists nowhere else: folders, tags, trust, collection, saved searches."""
+"""Backups of data that cannot be rebuilt from documents: folders, tags, trust, collection, searches."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from twofold.engine.model.disk_errors import disk_first
 from twofold.engine.model.personal_copy import MAX_COPY_BYTES, CopiedFolder, read_copy, refused
 
 _FORMAT = "twofold.backup.v1"
-# The copy, and up to 4 MB of saved searches, which are indented here.
+# The copy, and saved searches of up to 4 MB, which indentation makes up to twice as large.
 _MAX_BYTES = MAX_COPY_BYTES + (8 << 20)
 _MB = _MAX_BYTES >> 20
 
@@ -42,7 +42,7 @@ def write_backup(library: LibraryPaths, file: Path, *, overwrite: bool = True) -
             "searches": _saved(SearchHistoryFile(library.searches).read()),
         }
         text = json.dumps(backup, indent=1).encode("ascii")
-        if len(text) > _MAX_BYTES:  # it could not be restored
+        if len(text) > _MAX_BYTES:  # `read_backup` would refuse it
             raise EngineError(
                 message("The backup would be larger than {size} MB.", size=_MB),
                 message("Export the collection, then remove passages from it."),
@@ -58,7 +58,10 @@ def write_backup(library: LibraryPaths, file: Path, *, overwrite: bool = True) -
 
 @dataclass(frozen=True, slots=True)
 class BackupContents:
-    """A backup: its copy for `RestorePersonal`, the folders of the copy, and saved searches."""
+    """The contents of a backup: saved searches, and a copy of all other data.
+
+    `copy` is the text for `RestorePersonal`; `folders` are the folders in it.
+    """
 
     copy: str
     folders: tuple[CopiedFolder, ...]
@@ -120,9 +123,10 @@ def _checked_search(row: Any) -> dict[str, Any]:  # noqa: ANN401 (any JSON value
 
 
 def with_searches(library: LibraryPaths, searches: Iterable[dict[str, Any]]) -> str:
-    """Return the saved searches of a library with others added. No window may have it open.
+    """Return the text of the search history of a library, with saved searches added.
 
-    Raise SettingError if its own saved searches cannot be read.
+    The library must not be open in a window. Raise SettingError if its saved searches cannot be
+    read.
     """
     file = SearchHistoryFile(library.searches)
     text = file.read()

@@ -1,4 +1,4 @@
-"""A blocking client of the engine: send a request, wait for the answer, close."""
+"""A blocking client of the engine: it sends a request and waits for the answer."""
 
 from __future__ import annotations
 
@@ -35,12 +35,13 @@ Answer = TypeVar("Answer")
 
 
 class BlockingClient:
-    """An engine that is open for the time of a `with` block, for any number of threads.
+    """An engine that is open inside a `with` block and may be used from any number of threads.
 
-    `on_notice` receives what the engine reports: notices at once on an engine thread, warnings at
-    the end of the block. `maintain` opens the library for writing, `watch` notices files that
-    change on disk; without `loads_model` nothing is embedded. Events arrive on engine threads;
-    answers are stored until `ask` returns them, as one may arrive before `submit` returns the id.
+    `on_notice` receives the notices of the engine: warnings at the end of the block, all others
+    immediately, on an engine thread. `maintain` opens the library for writing. `watch` indexes
+    files when they change on disk. Without `loads_model`, nothing is embedded. Events arrive on
+    engine threads. An answer may arrive before `submit` returns its id, so answers are stored until
+    `ask` returns them.
     """
 
     def __init__(
@@ -99,11 +100,11 @@ class BlockingClient:
                 self._on_notice(notice)
 
     def ask(self, request: Request, kind: type[Answer]) -> Answer:
-        """Return the event of `kind` that answers `request`; raise EngineError when it failed."""
+        """Return the event of `kind` that answers `request`; raise EngineError if it failed."""
         if self._engine is None or self._is_closed:
             raise EngineError(Message("The library is not open."))
-        # A newer search of a client replaces an older one, which is not answered: a thread is a
-        # client, and asks one question at a time.
+        # The engine does not answer a search if the same caller has sent a newer one. So each
+        # thread is a caller of its own, and sends one request at a time.
         wanted = self._engine.submit(request, f"thread {get_ident()}")
         with self._changed:
             self._changed.wait_for(lambda: wanted in self._answers or self._is_closed)
@@ -118,22 +119,25 @@ class BlockingClient:
         return answer
 
     def status(self) -> LibraryStatus:
-        """Return the state of the library, with its vectors once it is known which model counts."""
+        """Wait until the model is loaded or has failed, then return the state of the library."""
         return self._wait_until(lambda status: bool(status.model.ready or status.model.problem))
 
     @property
     def warnings(self) -> tuple[Message, ...]:
-        """The warnings of the engine, as about a full disk."""
+        """The warnings of the engine, for example about a full disk."""
         return tuple(notice.message for notice in self._warnings)
 
     def wait_until_done(self, *, with_vectors: bool) -> LibraryStatus:
-        """Return when everything found is searchable, by meaning too if asked and possible."""
+        """Wait until all files are indexed, and with `with_vectors` also embedded if possible.
+
+        Return the state of the library.
+        """
         return self._wait_until(
             lambda status: status.is_read and (not with_vectors or self._is_embedded(status))
         )
 
     def wait_forever(self) -> None:
-        """Stay open until an interrupt (KeyboardInterrupt) comes."""
+        """Wait until KeyboardInterrupt is raised."""
         while True:
             with self._changed:
                 self._changed.wait(_HEARTBEAT_SECONDS)
@@ -153,7 +157,10 @@ class BlockingClient:
                 self._changed.wait(_HEARTBEAT_SECONDS)
 
     def _is_embedded(self, status: LibraryStatus) -> bool:
-        """Embedding has also ended when the engine warned of something and is idle since."""
+        """Return whether embedding has ended.
+
+        It has also ended if the model has a problem, or if the engine is idle after a warning.
+        """
         gave_up = bool(self._warnings) and status.phase is IndexingPhase.IDLE
         is_done = status.is_embedded or gave_up
         return bool(status.model.problem) or (status.model.ready and is_done)
@@ -169,7 +176,7 @@ class BlockingClient:
                 self._changed.notify_all()
 
     def _report(self, notice: Notice) -> None:
-        """Keep warnings until the end, where one of them may be the reason of a failure."""
+        """Pass on a notice; store a warning until the end, because a failure may repeat its text."""
         if notice.is_warning:
             self._warnings.append(notice)
         elif not self._may_write:

@@ -1,7 +1,7 @@
-"""Composition of engines from concrete parts: for the window, its indexer and commands.
+"""Construction of engines from their parts: for the window, its indexer and commands.
 
-Parts are imported where they are used, as the window is shown before most of them are needed, and
-short commands and child processes need few.
+Each function imports the modules it needs: the window is shown before most of them are needed, and
+short commands and child processes need few of them.
 """
 
 from __future__ import annotations
@@ -225,7 +225,7 @@ def _opener(
 
 
 def _with_shared(opener: LibraryOpener, paths: LibraryPaths, patience: float) -> LibraryOpener:
-    """Add the shared libraries; a search waits `patience` seconds for them."""
+    """Add the shared libraries to an opener; a search waits at most `patience` seconds for them."""
     from twofold.engine.service.shared_search import SharedAccess, SharedChoice
 
     chosen = SharedChoice(paths.shared) if paths.shared else None

@@ -1,4 +1,4 @@
-"""Unexpected errors and failed starts: they are logged and reported in one sentence.
+"""Reports of unexpected errors and failed starts: a log entry, and one sentence for the user.
 
 Known failures are EngineErrors. `threading.excepthook` is set too, as an exception in a background
 thread would otherwise be lost with its thread. If the window cannot open, the reason is shown on

@@ -1,6 +1,7 @@
 """Checks of the installation, for `twofold doctor` and the installation page of the window.
 
-They leave out model and library: the window knows their state, and the command opens them.
+The model and the library are not checked here: the window knows their state, and the command opens
+them.
 """
 
 from __future__ import annotations
@@ -39,7 +40,7 @@ _NATIVE_LIBRARIES = {
     "pyside6-essentials": "PySide6.QtWidgets",
 }
 _GIGABYTE = 1 << 30
-_LIMITS_OF_TRIAL = ("1024", "60")  # megabytes and seconds
+_LIMITS_OF_TRIAL = ("1024", "60")  # memory in megabytes, time in seconds
 
 
 def examine(paths: AppPaths) -> Iterator[Finding]:

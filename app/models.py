@@ -87,7 +87,7 @@ def _fetch_commands() -> FetchCommands:
 
 
 def model_trial(settings: Settings | None = None) -> ModelTrial:
-    """Return the trial of model files, in a sandbox if `settings` require one."""
+    """Return the probe that loads model files in a separate process, sandboxed as in `settings`."""
     from twofold.app.settings_file import sandbox_policy
     from twofold.engine.embedding.models.probe import ModelTrial
 

@@ -88,7 +88,7 @@ def write_output(file: Path, content: bytes, *, overwrite: bool) -> None:
 
 
 def existing_file(file: Path) -> BadRequestError:
-    """Return the error of a file that may not be overwritten."""
+    """Return the error for a file that exists and may not be overwritten."""
     return BadRequestError(
         message("{target} already exists.", target=file),
         Message("Choose another name, or overwrite it with --force."),

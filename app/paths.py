@@ -21,7 +21,8 @@ from twofold.engine.model.installed import is_packaged
 from twofold.engine.model.localized import Message
 
 HOME_VARIABLE = "TWOFOLD_HOME"
-# Also files with a suffix: logs, copies before a migration, damaged and unreadable files.
+# The files of a library, also with a suffix: SQLite logs, copies made before a migration, and damaged
+# or unreadable files that were set aside.
 _OWN_NAME = re.compile(
     r"(?:(?:catalog|recognised|removed)\.sqlite|personal\.(?:json|unreadable)|(?:searches|published)\.json"
     r"|library\.lock|lexical|vectors)"
@@ -36,7 +37,7 @@ class LibraryPaths:
 
     `lexical` and `vectors` are derived from `catalog` and may be deleted. `shared` are the
     addresses of libraries that are searched instead of those in the settings; if only these are
-    searched, the library in this folder is empty.
+    searched (`is_only_shared`), the library in this folder is empty.
     """
 
     root: Path

@@ -43,12 +43,12 @@ def replace_private_file(path: Path, content: bytes) -> None:
 
 
 def open_privately(path: str, flags: int) -> int:
-    """Open a file, created with mode 0600 if it is missing; an `opener` for `open`."""
+    """Open a file; create it with mode 0600 if it is missing. Pass this to `open` as `opener`."""
     return os.open(path, flags, 0o600)
 
 
 def open_to_others(places: Iterable[Path]) -> Iterator[Path]:
-    """Yield those of our files and folders for which other users have any permission.
+    """Yield the files and folders of this user for which other users have any permission.
 
     Folders that nobody else may enter are not searched. Links and files of other users are
     skipped. On Windows, nothing is yielded, as the permissions of the user's profile apply.
@@ -79,10 +79,11 @@ def close_to_others(places: Iterable[Path]) -> bool:
 
 
 def keep_library_private(library: LibraryPaths, on_event: EventCallback) -> None:
-    """Close the files of a library to other users, and its folder unless the user chose it.
+    """Remove other users' permissions for the files of a library and for its folder.
 
-    A chosen folder may contain other files. If others may enter it, a notice reports that when the
-    library is created, and when its files were open to others.
+    A folder that the user chose may contain other files, so its permissions are kept. If other users
+    may enter it, a notice reports this when the library is created, and when they could read its
+    files until now.
     """
     from twofold.engine.model.events import Notice  # noqa: PLC0415 (a search needs none)
 

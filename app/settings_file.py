@@ -44,10 +44,11 @@ _SANDBOX, _REQUIRED = "reading.sandbox", "required"
 def load_settings(path: Path, report: Callable[[str], None] = lambda _sentence: None) -> Settings:
     """Read the settings at `path`; create the file with all defaults if it is missing.
 
-    If it cannot be written, as on a read-only or full disk, the defaults are used. A file that the
-    disk has damaged is renamed, and replaced by the defaults with reading.sandbox `required`, as
-    the damaged file may have had that; `report` receives a sentence about it. Raise SettingError,
-    naming the file, if it is not YAML or contains a bad value.
+    If it cannot be created, for example on a read-only or full disk, the defaults are used. A file
+    that the disk has damaged is renamed and replaced by the defaults, and `report` receives a
+    sentence about it. In the new file, reading.sandbox is `required`, because it may have been
+    required in the damaged one. Raise SettingError, naming the file, if it is not YAML or contains a
+    bad value.
     """
     if _is_damaged(path):
         kept = _unused_name(path)

@@ -33,8 +33,9 @@ def share_library(
 ) -> Published:
     """Publish a library as `name`; see `engine.sharing.share.share`.
 
-    `only` are filters of a query that published documents must match, '' for all documents. They
-    are stored (`published_selection`) unless `confirm` refuses. With None, the stored ones apply.
+    `only` are the filters, written as in a query, that published documents must match; '' publishes
+    all documents. They are stored (see `published_selection`) unless `confirm` raises an error. If
+    `only` is None, the stored filters are used.
     """
     from twofold.engine.model.filters import SearchFilters
     from twofold.engine.sharing.address import Address
@@ -87,7 +88,7 @@ def published_selection(paths: LibraryPaths, address: str) -> str | None:
 
 
 def checked_address(text: str) -> str:
-    """Return the normalized address of a shared library; raise BadRequestError for others."""
+    """Return the normalized address of a shared library; raise BadRequestError for other text."""
     from twofold.engine.sharing.address import Address
 
     return Address.parse(text).name
@@ -118,9 +119,9 @@ def withdraw_library(paths: LibraryPaths, address: str) -> None:
 
 
 def withdraw_parts(address: str, source: str, kept: Container[str] | None) -> PublishedSource:
-    """Delete the published parts of a source, except those in `kept`; None keeps all.
+    """Delete the published parts of a source whose ids are not in `kept`; None keeps all parts.
 
-    Return what was published before.
+    Return the number of documents that were published before, and whether filters selected them.
     """
     from twofold.engine.sharing.share import withdraw_parts
 
@@ -145,7 +146,10 @@ def pull_library(paths: LibraryPaths, address: str, step: Callable[[int, int], N
 
 
 def connect(address: str, *, bulk: bool = False) -> Server:
-    """Return the server of an address; `bulk` waits longer and reads its own writes."""
+    """Return the server of an address.
+
+    With `bulk`, requests may take longer, and reads include all earlier writes.
+    """
     from twofold.app.credentials import token_of
     from twofold.engine.sharing.address import Address
     from twofold.engine.sharing.server import Server

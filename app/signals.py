@@ -53,8 +53,8 @@ def handled(
 def interrupted_by_signals() -> Iterator[None]:
     """Raise KeyboardInterrupt on the main thread for each of `ending_signals`.
 
-    Python drops exceptions in callbacks of C libraries and in finalizers. If an interrupt is
-    dropped there, the signal is sent again.
+    Python drops exceptions that are raised in callbacks of C libraries and in finalizers. If an
+    interrupt is lost this way, the signal is sent again.
     """
     repeated: list[threading.Timer] = []
     usual_hook = sys.unraisablehook

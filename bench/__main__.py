@@ -1,7 +1,7 @@
-"""All benchmarks, each in its own process: python -m bench [FOLDER] [--json].
+"""Run all benchmarks, each in its own process: python -m bench [FOLDER] [--json].
 
-Without a FOLDER the sample library is measured, which shows the fixed costs; a folder of thousands
-of files shows the speed. Everything is done in a scratch library that is deleted afterwards.
+Without a FOLDER, the sample library is measured, which shows the fixed costs. A folder with
+thousands of files shows the throughput. A temporary library is used and deleted afterwards.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ _SECONDS_OF_TYPING = "20"
 
 
 def main() -> None:
-    """Run them all; end with the first that fails."""
+    """Run all benchmarks. Exit with the first one that fails."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("folder", metavar="FOLDER", nargs="?", type=Path, default=sample_library())
     parser.add_argument("--json", action="store_true", help="one object: title -> printed lines")
@@ -28,7 +28,7 @@ def main() -> None:
     reports: dict[str, list[str]] = {}
 
     def run(title: str, module: str, *words: str) -> None:
-        """Run one benchmark, and print its report under a headline or keep it."""
+        """Run one benchmark and print its report below a headline, or store it for --json."""
         command = [sys.executable, "-m", f"bench.{module}", *words]
         if arguments.json:
             done = subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True)

@@ -1,11 +1,11 @@
-"""How long each action of a person holds the window: everything that opens, and another theme.
+"""How long each user action blocks the window: opening each dialog, and switching the theme.
 
     QT_QPA_PLATFORM=offscreen python -m bench.bench_actions [FOLDER]
 
-FOLDER, or the sample library, is read for keywords into a scratch library; then each action is
-carried out twice. Printed is the processor time in ms that the UI thread worked between two beats
-of a 5 ms timer, at most and in all: time without a processor is not counted, but a busy machine
-makes the same work slower. Compare runs on the same machine only.
+FOLDER (default: the sample library) is indexed for keywords into a temporary library. Then each
+action is carried out twice. The output is the CPU time of the UI thread between two timeouts of a 5
+ms timer, in ms: the maximum and the total. Time without a processor is not counted, but the same
+work takes longer on a busy machine, so compare only runs on the same machine.
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ from pathlib import Path
 
 from PySide6.QtWidgets import QApplication
 
-from bench.beats import Beats
 from bench.program_window import program_window
 from bench.typist import wait
+from bench.ui_blocking import TimerIntervals
 from twofold.app.compose import open_window_engine
 from twofold.app.desktop.garbage_collection import collect_once_settled
 from twofold.app.paths import default_paths, sample_library
@@ -36,19 +36,20 @@ _MAX_WAITS = 200
 Action = tuple[str, Callable[[], object]]
 
 
-class _Person:
-    """Does one thing after the other, and rests in between."""
+class _ActionRunner:
+    """Carries out actions, with a pause after each."""
 
     def __init__(self, window: MainWindow) -> None:
         self._window = window
-        self._beats = Beats()
+        self._intervals = TimerIntervals()
 
     def act(self, name: str, action: Callable[[], object]) -> None:
-        """Carry out an action, print how long it held the window, and close what it opened."""
-        self._beats.begin()
+        """Carry out an action, print how long it blocked the window, and close what it opened."""
+        self._intervals.begin()
         action()
         wait(_REST_SECONDS)
-        print(f"{name:34} {max(self._beats.worked):6.1f} at most, {sum(self._beats.worked):6.1f}")
+        worked = self._intervals.worked
+        print(f"{name:34} {max(worked):6.1f} at most, {sum(worked):6.1f}")
         for opened in QApplication.topLevelWidgets():
             if opened is not self._window and opened.isVisible():
                 opened.close()
@@ -82,7 +83,7 @@ def _themes(window: MainWindow) -> list[Action]:
 
 
 def measure(folder: Path, scratch: Path, app: QApplication) -> None:
-    """Read `folder` and carry out every action twice."""
+    """Index `folder` and carry out every action twice."""
     theme = Theme("light")
     theme.apply(app)
     client = EngineClient()
@@ -101,7 +102,7 @@ def measure(folder: Path, scratch: Path, app: QApplication) -> None:
     wait(_FIRST_SECONDS)
     results = window.search.pane.results
     results.setCurrentIndex(results.model().index(0, 0))
-    person = _Person(window)
+    person = _ActionRunner(window)
     for _ in range(2):
         for name, action in _openings(window) + _themes(window):
             person.act(name, action)

@@ -1,8 +1,9 @@
-"""How long `twofold search` takes from cold, beside an interpreter that does nothing.
+"""How long `twofold search` takes from a cold start, compared with a Python that does nothing.
 
     python -m bench.bench_command HOME [--mode M] [--rounds N] WORDS
 
-HOME is a TWOFOLD_HOME with a library. Both run in turns; the first round is not counted.
+HOME is a TWOFOLD_HOME with a library. Both commands run alternately. The first round is not
+counted.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from bench.bench_recoll import cost_of
 
 
 def main() -> None:
-    """Measure in turns and print the least and the median."""
+    """Run both commands alternately and print the minimum and the median."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("home", metavar="HOME", type=Path)
     parser.add_argument("words", metavar="WORDS")

@@ -1,10 +1,10 @@
-"""How good answers are while a library is still being read by meaning.
+"""Measure search quality while a library is only partly embedded.
 
     python -m bench.bench_coverage SET --models DIR --keep DIR [--corpus DIR] [--queries N]
 
-SET is a judged set (docs/internals/quality.md). The searches are those of the program; the vector
-index holds a share of the documents, always the same ones, and each share those of the smaller
-ones. nDCG@10 of keywords alone, meaning alone, and each fusion rule.
+SET is a judged set (docs/internals/quality.md). Queries run as in the program. The vector index
+contains a fixed sample of the documents. Each larger sample includes the smaller ones. Prints
+nDCG@10 for keywords alone, meaning alone, and each fusion rule.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ SHARES = (0.005, 0.01, 0.05, 0.1, 0.25, 0.5, 0.75, 1.0)
 
 
 def part_of_vectors(library: JudgedLibrary, folder: Path, share: float) -> VectorIndex:
-    """Return an index in `folder` with the vectors of `share` of the documents."""
+    """Return an index in `folder` with the vectors of a fraction `share` of the documents."""
     whole = library.indexes.vectors
     assert whole is not None
     stored = library.catalog.chunks(library.catalog.chunk_numbers())
@@ -50,7 +50,7 @@ def part_of_vectors(library: JudgedLibrary, folder: Path, share: float) -> Vecto
 
 
 def searcher_of(library: JudgedLibrary, vectors: VectorIndex, parts: LibraryParts) -> Searcher:
-    """Return the search over a library with these vectors."""
+    """Return a searcher over a library with these vectors."""
     return open_searcher(
         library.catalog, library.indexes.lexical, vectors, lambda: parts.embedder, parts.settings
     )
@@ -59,7 +59,7 @@ def searcher_of(library: JudgedLibrary, vectors: VectorIndex, parts: LibraryPart
 def ndcg(
     judged: JudgedSet, places: PassagePlaces, searcher: Searcher, runs: Sequence[Run]
 ) -> list[float]:
-    """Return the mean nDCG@10 of each way of searching."""
+    """Return the mean nDCG@10 of each run."""
     rankings: list[dict[str, tuple[str, ...]]] = [{} for _ in runs]
     for query in judged.queries:
         for run, ranking in zip(runs, rankings, strict=True):
@@ -71,7 +71,7 @@ def ndcg(
 
 
 def measure_set(judged: JudgedSet, keep: Path, parts: LibraryParts) -> None:
-    """Print a row for each share."""
+    """Print a row for each fraction of embedded documents."""
     runs = plan_runs((), (), parts.settings.fusion)
     print(f"{judged.name}: {len(judged.documents)} documents, {len(judged.queries)} queries")
     print("   read " + "".join(f"{run.name.removeprefix('hybrid/'):>10}" for run in runs))
@@ -89,7 +89,7 @@ def measure_set(judged: JudgedSet, keep: Path, parts: LibraryParts) -> None:
 
 
 def main() -> None:
-    """Measure and print."""
+    """Run the benchmark."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("set", type=Path)
     parser.add_argument("--corpus", type=Path)

@@ -1,11 +1,11 @@
-"""Embedding speed of this machine, beside a bare llama.cpp loop over the same token batches.
+"""The embedding speed of this machine, compared with a bare llama.cpp loop over the same batches.
 
     python -m bench.bench_embedding [--model NAME] [--models DIR] [--texts N] [--json]
 
-Both are measured batch by batch in turns, and of each batch the best of five counts, so that their
-ratio means something on a busy machine. Bulk is in tokens a second, normalisation and tokenising
-included for ours but not for the bare loop; a query is its best in ms, and its median while
-passages are being embedded.
+Both are measured alternately, batch by batch. The best of five runs of each batch counts, so that
+the ratio is meaningful on a busy machine. Bulk speed is in tokens per second. Only Twofold's number
+includes normalisation and tokenisation. For a query, the output is the best time in ms, and the
+median while passages are being embedded.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ QUERY = "limit the memory a pod may use"
 
 
 class BareLoop:
-    """llama_encode over batches filled beforehand, vectors read through their pointers."""
+    """Calls llama_encode with prepared batches and reads the vectors through pointers."""
 
     def __init__(self, embedder: GgufEmbedder, texts: Sequence[str]) -> None:
         self._llama = llama_library()
@@ -98,7 +98,7 @@ class BareLoop:
 
 
 def make_texts(count: int) -> list[str]:
-    """Return passages of about 136 tokens, always the same."""
+    """Return passages of about 136 tokens, the same on every call."""
     random = np.random.default_rng(5)
     return [" ".join(random.choice(WORDS, int(random.integers(40, 80)))) for _ in range(count)]
 
@@ -110,7 +110,7 @@ def seconds(action: Callable[[], object]) -> float:
 
 
 def task(first: Callable[[], object], second: Callable[[], object], rounds: int) -> np.ndarray:
-    """Return the best seconds of each."""
+    """Return the best time of each function, in seconds."""
     return np.min([(seconds(first), seconds(second)) for _ in range(rounds)], axis=0)
 
 
@@ -148,7 +148,7 @@ def query_while_embedding(embedder: GgufEmbedder, texts: Sequence[str]) -> list[
     bulk.start()
     times = []
     for _ in range(QUERIES):
-        stop.wait(0.05)  # a person types; passages go on in between
+        stop.wait(0.05)  # The user types while passages are embedded.
         times.append(1000 * seconds(lambda: embedder.embed_query(QUERY)))
     stop.set()
     bulk.join()

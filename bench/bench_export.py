@@ -1,11 +1,11 @@
-"""How long 10,000 hits take to export in each format, and how long the window stands still for it.
+"""How long 10,000 hits take to export in each format, and how long that blocks the window.
 
     QT_QPA_PLATFORM=offscreen python -m bench.bench_export [HITS] [FORMAT ...]
 
-The export runs on its thread as in the program, beside an event loop with a 5 ms timer: the UI
-thread was held that much longer than 5 ms between two beats. Collections of garbage are told apart,
-as Python does nothing else during one. The contract is 5 s, and 50 ms between beats; on a busy
-machine only processor times count.
+The export runs in its own thread as in the program, next to an event loop with a 5 ms timer. An
+interval longer than 5 ms shows how long the UI thread was blocked. Garbage collections, which stop
+all threads, are reported separately. The limits are 5 s in total, and 50 ms between two timeouts.
+On a busy machine, only CPU times are meaningful.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, QEventLoop, QObject, Qt, Signal
 
-from bench.beats import Beats, Collections
 from bench.bench_result_list import response_of
-from bench.measured import tell
+from bench.print_times import print_times
+from bench.ui_blocking import GarbageCollections, TimerIntervals
 from tests.support.readable_folders import readable_folders
 from twofold.app.desktop.garbage_collection import settle
 from twofold.engine.api import Event, ExportFormat, ExportHits
@@ -30,7 +30,7 @@ from twofold.engine.service.scheduler import Job, Worker
 
 
 def main() -> None:
-    """Measure and print."""
+    """Run the benchmark."""
     hits = int(sys.argv[1]) if len(sys.argv) > 1 else 10_000
     names = sys.argv[2:] or [form.value for form in ExportFormat]
     application = QCoreApplication([])
@@ -44,7 +44,7 @@ def main() -> None:
 
 
 class _Ending(QObject):
-    """Tells the UI thread that an export has ended; happens on the thread that exports."""
+    """Signals the end of an export to the UI thread. Emitted in the export thread."""
 
     came = Signal()
 
@@ -54,11 +54,11 @@ def _measure(request: ExportHits) -> None:
     ending.came.connect(until_then.quit, Qt.ConnectionType.QueuedConnection)
 
     def ignore(_event: Event) -> None:
-        """Nobody watches the progress."""
+        """Ignore progress events."""
 
     worker = Worker("export")
     worker.start()
-    beats, collections = Beats(), Collections()
+    intervals, collections = TimerIntervals(), GarbageCollections()
     started, worked = time.perf_counter(), time.process_time()
     exporter = Exporter(DocumentReader(folders=readable_folders))
     step = ExportSteps(1, steps_of(request), ignore, lambda: False)
@@ -68,14 +68,14 @@ def _measure(request: ExportHits) -> None:
         ending.came.emit()
 
     worker.put(Job(export))
-    until_then.exec()  # asleep where there is nothing to do: the export has the processor
+    until_then.exec()  # Sleeps when idle, so that the export has the processor.
     seconds, worked = time.perf_counter() - started, time.process_time() - worked
     worker.ask_to_stop()
     worker.join()
     print(f"{request.format.value}: {seconds:.2f} s, {worked:.2f} s of processor time")
-    tell("  collections of garbage", collections.spent)
-    beats.tell()
-    beats.stop()
+    print_times("  collections of garbage", collections.spent)
+    intervals.print_times()
+    intervals.stop()
     collections.stop()
 
 

@@ -1,11 +1,11 @@
-"""How fast files become searchable by keywords, and how far that is from the limit.
+"""How fast files become searchable by keywords, compared with the lower bound.
 
     python -m bench.bench_keywords FOLDER [FOLDER ...] [--json]
 
-Everything is done as `twofold index --no-vectors` does it, in a scratch library. The limit is what
-cannot be left out: reading the bytes of the files, and Tantivy indexing the same passages with its
-own tokenizer in one commit, by itself in the same run. Processor seconds are told too, as the wall
-time of a busy machine says little.
+Indexes like `twofold index --no-vectors`, in a temporary library. The lower bound is the work that
+cannot be avoided, measured in the same run: reading the bytes of the files, and indexing the same
+passages in one commit with Tantivy and its own tokenizer. CPU seconds are reported as well, because
+wall time is not meaningful on a busy machine.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ _PASSAGES_AT_ONCE = 2000
 
 
 class Timer:
-    """Wall and processor seconds (children that have ended included) of a block."""
+    """The wall time and CPU time of blocks, including finished child processes, in seconds."""
 
     def __init__(self) -> None:
         self.wall = 0.0
@@ -49,7 +49,7 @@ class Timer:
 
     @contextmanager
     def running(self) -> Iterator[None]:
-        """Add the time of a block."""
+        """Add the time of a block to the total."""
         wall, processor = time.perf_counter(), _processor_seconds()
         yield
         self.wall += time.perf_counter() - wall
@@ -97,7 +97,7 @@ def index(folders: Sequence[Path], library: LibraryPaths) -> tuple[Timer, Librar
 
 
 def read_bytes(folders: Sequence[Path]) -> Timer:
-    """Read all files, once more: they lie in the system's cache by now."""
+    """Read all files again. They are in the system's cache by now."""
     timer = Timer()
     with timer.running():
         for folder in folders:
@@ -133,7 +133,7 @@ def _passages(catalog: Path) -> Iterator[str]:
 
 
 def measure(folders: Sequence[Path]) -> dict[str, float]:
-    """Return the numbers."""
+    """Return all measurements."""
     with tempfile.TemporaryDirectory() as scratch:
         library = LibraryPaths(Path(scratch, "library"), Path(scratch, "models"))
         with TreeMemory() as memory:
@@ -160,7 +160,7 @@ def measure(folders: Sequence[Path]) -> dict[str, float]:
 
 
 def main() -> None:
-    """Measure and print."""
+    """Run the benchmark."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("folders", metavar="FOLDER", nargs="+", type=Path)
     parser.add_argument("--json", action="store_true")

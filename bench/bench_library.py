@@ -1,8 +1,8 @@
-"""Time to index a folder, and of searches as a front end sees them.
+"""The time to index a folder, and the time of searches as a front end sees them.
 
     python -m bench.bench_library FOLDER LIBRARY
 
-FOLDER is indexed into a new library in the folder LIBRARY, which is left for other benchmarks.
+FOLDER is indexed into a new library in the folder LIBRARY, which is kept for other benchmarks.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ _ROUNDS = 20
 
 
 class Bench:
-    """One new library; every method waits for what it measures."""
+    """A new library. Every method waits until its measurement is complete."""
 
     def __init__(self, folder: Path, models: Path | None = None) -> None:
         self._changed = Condition()
@@ -54,7 +54,7 @@ class Bench:
         )
 
     def index(self, documents: Path) -> None:
-        """Measure until all can be found by keywords, and then by meaning."""
+        """Measure the time until all documents can be found by keywords, and then by meaning."""
         started = time.perf_counter()
         self._ask(AddFolder(documents))
         by_keywords = time.perf_counter() - started
@@ -112,7 +112,7 @@ class Bench:
 
 
 def main() -> None:
-    """Measure and print."""
+    """Run the benchmark."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("folder", metavar="FOLDER", type=Path)
     parser.add_argument("library", metavar="LIBRARY", type=Path)
@@ -121,7 +121,7 @@ def main() -> None:
     try:
         with TreeMemory() as memory:
             bench.index(options.folder.resolve())
-        memory.tell()
+        memory.print_peaks()
         bench.search()
     finally:
         bench.close()

@@ -1,10 +1,10 @@
-"""Literal search on an existing library: with candidates of the keyword index, and without.
+"""Literal search in an existing library, with and without candidates from the keyword index.
 
     python -m bench.bench_literal LIBRARY [--rounds N] [TEXT ...]
 
-LIBRARY is the folder of a library that is indexed; it is opened for reading only. Both ways answer
-in turns, and must answer alike. CPU milliseconds of the fastest round, and how many passages hold
-the text (100 at most).
+LIBRARY is the folder of an indexed library. It is opened read-only. Both variants run alternately
+and must return the same passages. Prints the CPU time of the fastest round in ms, and how many
+passages contain the text (100 at most).
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ _LIMIT = 100
 
 
 def fastest(search: Callable[[], list[int]], rounds: int) -> tuple[float, list[int]]:
-    """Return CPU milliseconds of the fastest round, and what was found."""
+    """Return the CPU time of the fastest round in ms, and the passages found."""
     times = []
     found: list[int] = []
     for _ in range(rounds):
@@ -40,7 +40,7 @@ def fastest(search: Callable[[], list[int]], rounds: int) -> tuple[float, list[i
 
 
 def main() -> None:
-    """Measure and print."""
+    """Run the benchmark."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("library", type=Path)
     parser.add_argument("texts", metavar="TEXT", nargs="*", default=TEXTS)

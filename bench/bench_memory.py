@@ -1,12 +1,12 @@
-"""The memory of all processes while a folder is indexed and embedded, as a person starts it.
+"""The memory of all processes while a folder is indexed and embedded.
 
     python -m bench.bench_memory FOLDER --models DIR [--seconds 60] [--window] [--reading]
 
-Runs `twofold folder add FOLDER` with a scratch library for so many seconds, and with `--window`
-then the window on this library, offscreen, which goes on with it. With `--reading` the window reads
-the whole folder into a library of its own, however long that takes, and embeds for so many seconds.
-DIR holds a converted model. Looked at a hundred times a second: what is taken for a tenth of a
-second counts, too.
+Runs `twofold folder add FOLDER` on a temporary library for the given time. With `--window`, the
+window then continues on this library, offscreen. With `--reading`, the window indexes the whole
+folder into its own library, however long that takes, and then embeds for the given time. DIR
+contains a converted model. Memory is sampled a hundred times per second, so that a peak of a tenth
+of a second is noticed.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ _MAX_SECONDS = 3600.0
 
 
 def peak_of(words: list[str], home: Path, seconds: float) -> TreeMemory:
-    """Run a module for so many seconds, or until it ends, and return what it took."""
+    """Run a module for the given time, or until it exits, and return its memory."""
     environment = {**os.environ, "TWOFOLD_HOME": str(home), "QT_QPA_PLATFORM": "offscreen"}
     with subprocess.Popen(
         [sys.executable, "-m", *words],
@@ -62,7 +62,7 @@ def _end(program: subprocess.Popen[bytes]) -> None:
 
 
 def main() -> None:
-    """Measure and print."""
+    """Run the benchmark."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("folder", metavar="FOLDER", type=Path)
     parser.add_argument("--models", type=Path, required=True, help="folder of converted models")
@@ -73,15 +73,15 @@ def main() -> None:
     folder, seconds = str(options.folder.resolve()), options.seconds
     with _scratch_home(options.models) as home:
         print("twofold index")
-        peak_of(["app", "folder", "add", folder], home, seconds).tell()
+        peak_of(["app", "folder", "add", folder], home, seconds).print_peaks()
         if options.window:
             print("the window")
-            peak_of(["app"], home, seconds).tell()
+            peak_of(["app"], home, seconds).print_peaks()
     if options.reading:
         with _scratch_home(options.models) as home:
             print("the window, which reads the folder for the first time")
             words = ["bench.window_reading", folder, str(seconds)]
-            peak_of(words, home, _MAX_SECONDS).tell()
+            peak_of(words, home, _MAX_SECONDS).print_peaks()
 
 
 if __name__ == "__main__":

@@ -1,13 +1,15 @@
-"""How many queries that no document answers have a strong hit, and what that costs real ones.
+"""How many unanswerable queries have a strong hit, and what hiding those costs real queries.
 
     python -m bench.bench_nonsense LIBRARY... --models DIR
     python -m bench.bench_nonsense LIBRARY --models DIR --judged SET [SET ...]
 
-LIBRARY is the folder of a library that is indexed; it is opened for reading only. The queries are
-those of nonsense_queries.jsonl: half of them noise and invented words, half questions of everyday
-life in several languages. Half of either was held out when the threshold was chosen. With SET, a
-judged set (docs/internals/quality.md) whose library `twofold eval --keep` made, how many of its
-relevant documents are strong hits among the first ten. `before` is the rule without random queries.
+LIBRARY is the folder of an indexed library. It is opened read-only. The queries are in
+nonsense_queries.jsonl: one half is noise and invented words, the other half is everyday questions
+in several languages. Half of each was held out when the threshold was chosen.
+
+SET is a judged set (docs/internals/quality.md) whose library was created by `twofold eval --keep`.
+With SET, the output is how many of its relevant documents are strong hits among the first ten.
+`before` is the rule without random queries.
 """
 
 from __future__ import annotations
@@ -54,8 +56,8 @@ class Nonsense:
     held_out: bool
 
 
-class KeptQueries:
-    """A model that embeds every query once, so that the search itself is timed."""
+class CachedQueries:
+    """A model that embeds every query only once, so that only the search is timed."""
 
     def __init__(self, embedder: Embedder) -> None:
         self.fingerprint, self.near_cosine = embedder.fingerprint, embedder.near_cosine
@@ -64,7 +66,7 @@ class KeptQueries:
 
 @contextmanager
 def opened(library: Path, embedder: Embedder, *, calibrated: bool) -> Iterator[Searcher]:
-    """Yield the search over a library, or over the same without its random queries."""
+    """Yield a searcher over a library, with or without its random queries."""
     with ExitStack() as stack:
         folder = folder_of_model(library / "vectors", embedder.fingerprint)
         if not calibrated:
@@ -75,19 +77,19 @@ def opened(library: Path, embedder: Embedder, *, calibrated: bool) -> Iterator[S
         vectors = VectorIndex.open(folder, embedder.dimension, embedder.fingerprint, read_only=True)
         catalog = Catalog.open(library / "catalog.sqlite", read_only=True)
         lexical = LexicalIndex.open(library / "lexical", read_only=True)
-        kept = KeptQueries(embedder)
+        kept = CachedQueries(embedder)
         searcher = open_searcher(catalog, lexical, vectors, lambda: kept, Settings())  # type: ignore[arg-type, return-value]
         yield stack.enter_context(closing(searcher))
 
 
 def has_strong_hit(searcher: Searcher, query: str, mode: SearchMode) -> bool:
-    """Whether the window would list anything for a query."""
+    """Return whether the window would list any hit for a query."""
     request = SearchRequest(query, mode, limit=_LISTED, hide_weak=True)
     return bool(searcher.search(request).hits)
 
 
 def shares(is_strong: Callable[[str], bool], queries: Sequence[Nonsense]) -> dict[str, float]:
-    """Return the share of queries with a strong hit: of each kind, of each half, and of all."""
+    """Return the fraction of queries with a strong hit: by kind, by half, and in total."""
     groups: dict[str, list[bool]] = defaultdict(list)
     for one in queries:
         strong = is_strong(one.query)
@@ -100,7 +102,7 @@ def shares(is_strong: Callable[[str], bool], queries: Sequence[Nonsense]) -> dic
 
 
 def recall(searcher: Searcher, queries: Sequence[JudgedQuery], mode: SearchMode) -> float:
-    """Return the mean share of the relevant documents that are strong among the first ten."""
+    """Return the mean fraction of relevant documents that are strong hits among the first ten."""
     found = []
     for query in queries:
         hits = searcher.search(SearchRequest(query.text, mode, limit=_TOP)).hits
@@ -111,7 +113,7 @@ def recall(searcher: Searcher, queries: Sequence[JudgedQuery], mode: SearchMode)
 
 
 def report(name: str, before: Searcher, now: Searcher, queries: Sequence[Nonsense]) -> None:
-    """Print the shares of one library, and the processor time of both rules in turns."""
+    """Print the fractions for one library, and the CPU time of both rules, measured alternately."""
     print(name)
     for mode in (SearchMode.HYBRID, SearchMode.VECTOR):
         for rule, searcher in (("before", before), ("now", now)):
@@ -136,7 +138,7 @@ def report(name: str, before: Searcher, now: Searcher, queries: Sequence[Nonsens
 
 
 def main() -> None:
-    """Measure and print."""
+    """Run the benchmark."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("libraries", metavar="LIBRARY", nargs="+", type=Path)
     parser.add_argument("--models", type=Path, required=True)

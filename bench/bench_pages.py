@@ -1,14 +1,16 @@
-"""Whether the page that answers is found, in long documents.
+"""How often the page with the answer is found in long documents.
 
     python -m bench.bench_pages FOLDER --models DIR [--set NAME | --judged SET] [--rerank]
                                       [--keep LIBRARY]
 
-FOLDER contains the files of a set: ten manuals, eight guides that are nearly alike, or what the
-queries as users type them are about. They are downloaded by hand. Questions whose files are missing
-are left out, and the output says where to get the files. All files are indexed, and every question
-is asked in each mode and with each fusion rule. A hit on one of its pages answers it. SET is a
-folder with queries.jsonl and pages.tsv (query-id, corpus-id, page), where FOLDER contains
-`corpus-id`.pdf. LIBRARY is kept, so that the next run computes no vector again.
+FOLDER contains the files of a set: ten manuals, eight guides that are nearly identical, or the
+documents for queries in the style of real users. They must be downloaded manually. Questions whose
+files are missing are skipped, and the output lists where to get the files.
+
+All files are indexed, and every question runs in each mode and with each fusion rule. A hit on one
+of the judged pages answers the question. SET is a folder with queries.jsonl and pages.tsv
+(query-id, corpus-id, page). FOLDER then contains `corpus-id`.pdf. LIBRARY is kept, so that the next
+run does not compute the vectors again.
 """
 
 from __future__ import annotations
@@ -39,7 +41,7 @@ FIRST = 10
 
 @dataclass(frozen=True, slots=True)
 class PageSet:
-    """Questions with their answers, and where the documents come from."""
+    """Questions with their answers, and the sources of the documents."""
 
     questions: str
     source: str
@@ -68,10 +70,10 @@ SETS = {
 
 @dataclass(frozen=True, slots=True)
 class PageQuestion:
-    """A question, and the pages (lines, in a text) of each file that answer it.
+    """A question and the pages of each file that answer it (in text files: the lines).
 
-    `table` is true where the answer is a value or a row of a table. `kind` is how the question is
-    typed ('abbreviation'), or ''.
+    `table` is true if the answer is a value or a row of a table. `kind` is the style of the query,
+    such as 'abbreviation', or ''.
     """
 
     question: str
@@ -80,13 +82,13 @@ class PageQuestion:
     kind: str = ""
 
     def is_answered_by(self, hit: Hit) -> bool:
-        """Whether a hit covers one of the pages."""
+        """Return whether a hit covers one of the pages."""
         place = hit.citation.place
         shown = range(place.start, place.end + 1)
         return any(not self.answers[file].isdisjoint(shown) for file in self._files_of(hit))
 
     def is_of(self, hit: Hit) -> bool:
-        """Whether a hit is of a file with the answer."""
+        """Return whether a hit is in a file that contains the answer."""
         return any(self._files_of(hit))
 
     def _files_of(self, hit: Hit) -> Iterator[str]:
@@ -108,7 +110,7 @@ def _question(one: Mapping[str, Any]) -> PageQuestion:
 
 
 def _numbers(places: Sequence[int | Sequence[int]]) -> Iterator[int]:
-    """Yield the numbers of single places and of ranges [first, last]."""
+    """Yield all numbers of a list of single places and ranges [first, last]."""
     for place in places:
         if isinstance(place, int):
             yield place
@@ -118,7 +120,7 @@ def _numbers(places: Sequence[int | Sequence[int]]) -> Iterator[int]:
 
 
 def read_judged(folder: Path) -> tuple[PageQuestion, ...]:
-    """Read the questions in queries.jsonl that pages.tsv judges."""
+    """Return the questions in queries.jsonl that have pages in pages.tsv."""
     answers: dict[str, dict[str, frozenset[int]]] = {}
     with (folder / "pages.tsv").open(encoding="utf-8", newline="") as table:
         for row in csv.DictReader(table, delimiter="\t"):
@@ -135,14 +137,14 @@ def read_judged(folder: Path) -> tuple[PageQuestion, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """Where among the first hits the page and its file are; None when they are not."""
+    """The ranks of the page and of its file among the first hits, or None."""
 
     page: int | None
     file: int | None
 
 
 def ask(searcher: Searcher, run: Run, question: PageQuestion, *, rerank: bool = False) -> Found:
-    """Ask one question in one way. Raise EngineError when reranking failed."""
+    """Return the ranks for one question in one run. Raise EngineError if reranking fails."""
     request = SearchRequest(
         question.question, run.mode, limit=FIRST, fusion=run.fusion, rerank=rerank
     )
@@ -156,7 +158,7 @@ def ask(searcher: Searcher, run: Run, question: PageQuestion, *, rerank: bool = 
 
 
 def report(questions: Sequence[PageQuestion], found: Sequence[Found]) -> Iterator[float]:
-    """Yield page@1, page@10 and MRR, the last two of tables, and file@10."""
+    """Yield page@1, page@10 and MRR, then page@10 and MRR for tables, and file@10."""
     pages = [one.page for one in found]
     tables = [one.page for one, question in zip(found, questions, strict=True) if question.table]
     yield from (_among(pages, 1), _among(pages, FIRST), _reciprocal(pages))
@@ -165,7 +167,7 @@ def report(questions: Sequence[PageQuestion], found: Sequence[Found]) -> Iterato
 
 
 def by_kind(questions: Sequence[PageQuestion], found: Sequence[Found]) -> Iterator[str]:
-    """Yield for each kind its number of questions, page@10 and MRR."""
+    """Yield the number of questions, page@10 and MRR for each kind."""
     for kind in sorted({one.kind for one in questions} - {""}):
         pages = [one.page for one, of in zip(found, questions, strict=True) if of.kind == kind]
         yield f"{kind} ({len(pages)}) {_among(pages, FIRST):.3f} {_reciprocal(pages):.3f}"
@@ -184,7 +186,7 @@ def _mean(values: Sequence[float]) -> float:
 
 
 def main() -> None:
-    """Index, ask and print."""
+    """Index the files, run all questions, and print the results."""
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )

@@ -1,12 +1,12 @@
-"""The memory of the window while one preview after another is shown: the whole program, offscreen.
+"""The memory of the window while many previews are shown: the whole program, offscreen.
 
     QT_QPA_PLATFORM=offscreen python -m bench.bench_preview_memory [PREVIEWS]
         [--folder FOLDER] [--scale 2]
 
-Reads FOLDER, else 20 PDFs and some notes that it makes, into a scratch library and shows PREVIEWS
-(400): another hit, or the next page of a document, each time; every 40 another search. Prints the
-memory of this process alone (without the indexer and the processes that read files) every 50.
-20 minutes of use are about 400 previews.
+Indexes FOLDER, or 20 generated PDFs and some notes, into a temporary library. Then shows PREVIEWS
+(default 400) previews: the next hit or the next page each time, and a new search every 40 previews.
+Prints the memory of the window's process every 50 previews, without the indexer and the extraction
+workers. 400 previews correspond to about 20 minutes of use.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ def make_documents(folder: Path) -> None:
             for line in range(12 * 25)
         ]
         pages = [lines[first : first + 25] for first in range(0, len(lines), 25)]
-        height = b"%d]" % (250 + 37 * number)  # some pages are as long as a receipt
+        height = b"%d]" % (250 + 37 * number)  # some pages are as short as a receipt
         pdf = make_pdf(pages).replace(b" 400]", b" " + height)
         (folder / f"report {number}.pdf").write_bytes(pdf)
         rows = "".join(f"- {line}\n" for line in lines[:60])
@@ -63,7 +63,7 @@ def make_documents(folder: Path) -> None:
 
 
 class _Reader:
-    """The whole program, and someone who looks at one hit after another."""
+    """The whole program, with a simulated user who selects one hit after another."""
 
     def __init__(self, library: Path, theme: Theme) -> None:
         self.status = LibraryStatus()
@@ -88,7 +88,7 @@ class _Reader:
         )
 
     def show_previews(self, count: int) -> None:
-        """Show `count` previews, and print the memory every 50."""
+        """Show `count` previews and print the memory every 50."""
         panel, pane = self._window.search.details.preview, self._window.search.pane
         for number in range(count + 1):
             if number % 50 == 0:
@@ -133,7 +133,7 @@ def main() -> None:
     os.environ["QT_SCALE_FACTOR"] = options.scale
     application = QApplication([])
     collect_once_settled(application)
-    import_parser()  # as the program does on a thread of its own, once its window is open
+    import_parser()  # the program does this in a separate thread once its window is open
     theme = Theme("light")
     theme.apply(application)
     with tempfile.TemporaryDirectory() as scratch:

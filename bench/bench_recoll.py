@@ -1,9 +1,9 @@
-"""Reading and keyword indexing beside Recoll: seconds, processor time and size on disk.
+"""Extraction and keyword indexing compared with Recoll: wall time, CPU time and index size.
 
     python -m bench.bench_recoll FOLDER [--rounds N]
 
-Both index FOLDER anew in turns, each with its usual settings, as programs of their own at the same
-priority. Python keeps compiled code, as it does for an installed program. Needs `recollindex`
+Both programs index FOLDER from scratch, alternately, with their default settings and at the same
+priority. Python may cache compiled code, as for an installed program. Requires `recollindex`
 (Debian: recollcmd).
 """
 
@@ -26,23 +26,24 @@ from typing import NamedTuple
 
 
 class Cost(NamedTuple):
-    """What indexing once took; processor time is that of all its processes."""
+    """The cost of indexing once. The CPU time includes all child processes."""
 
     seconds: float
     processor_seconds: float
     megabytes: float
 
 
-# Where Python may not keep compiled code, half of a start is compiling.
+# Without cached bytecode, half of the startup time is compilation.
 _KEEP_COMPILED = {"PYTHONDONTWRITEBYTECODE": ""}
 _PR_SET_CHILD_SUBREAPER = 36
 
 
 def cost_of(command: Sequence[str], place: Path | None, environment: Mapping[str, str]) -> Cost:
-    """Run a command; where it writes an index below `place`, tell its size.
+    """Run a command and return its cost, with the size of the index below `place`.
 
-    Processor time counts only for processes that were waited for. The reader process is killed at
-    the end without that, so this process adopts it and waits for it (on Linux only).
+    The system adds the CPU time of a child only to the process that waits for it. The extraction
+    worker is killed at the end without a wait, so this process adopts it and waits for it (Linux
+    only).
     """
     if sys.platform == "linux":
         ctypes.CDLL(None).prctl(_PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
@@ -64,19 +65,19 @@ def _processor_seconds() -> float:
 
 
 def twofold(folder: Path, place: Path) -> Cost:
-    """Index for keywords only, in a home of its own."""
+    """Index for keywords only, in a separate home folder."""
     command = (sys.executable, "-m", "twofold", "folder", "add", "--no-vectors", str(folder))
     return cost_of(command, place, {"TWOFOLD_HOME": str(place)})
 
 
 def recoll(folder: Path, place: Path) -> Cost:
-    """Index with a configuration that names the folder and nothing else."""
+    """Index with a configuration that only names the folder."""
     (place / "recoll.conf").write_text(f"topdirs = {folder}\n", "utf-8")
     return cost_of(("recollindex", "-c", str(place), "-z"), place, {})
 
 
 def main() -> None:
-    """Measure in turns and print medians and ratios."""
+    """Run both programs alternately and print medians and ratios."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("folder", metavar="FOLDER", type=Path)
     parser.add_argument("--rounds", type=int, default=3)

@@ -1,18 +1,18 @@
-"""How the window answers while files are indexed and embedded: the whole program, offscreen.
+"""How fast the window responds while files are indexed and embedded: the whole program, offscreen.
 
     QT_QPA_PLATFORM=offscreen python -m bench.bench_responsiveness FOLDER [SECONDS]
         [--library LIBRARY]
 
-Types queries letter by letter, for half of the SECONDS (40) while FOLDER is read into a scratch
-library, and for half while passages are embedded. Reading a big folder takes longer than anybody
-wants to wait for: passages are then embedded of a copy of LIBRARY, a library which has passages
-without vectors, or of the first files of FOLDER. It ends within two minutes and the SECONDS.
+Types queries letter by letter: half of SECONDS (default 40) while FOLDER is indexed into a
+temporary library, and half while passages are embedded. Indexing a large folder would take too
+long, so the second half embeds passages of a copy of LIBRARY, which must have passages without
+vectors, or of the first files of FOLDER. The benchmark ends at most two minutes after SECONDS.
 
-Measured on the UI thread in milliseconds of wall time: from each key press to painted results and
-what that time is made of, the time between two beats of a 5 ms timer (the UI thread was held that
-much longer than 5 ms), and collections of garbage, during which Python does nothing else. Compare
-runs on the same machine only, in turns, as ratios; on a busy one the processor time from key press
-to painted results, thread by thread, tells most.
+All times are in milliseconds of wall time on the UI thread: from each key press to the painted
+results, with its parts; the intervals of a 5 ms timer, which show how long the thread was blocked;
+and garbage collections, which stop all threads. Compare only alternating runs on the same machine,
+as ratios. On a busy machine, the most useful number is the CPU time of each thread from key press
+to painted results.
 """
 
 from __future__ import annotations
@@ -43,13 +43,13 @@ from twofold.engine.api import (
 from twofold.ui.preview.reading import import_parser
 from twofold.ui.theme import Theme
 
-# Everything that is waited for comes within seconds, or something is wrong.
+# Everything should happen within seconds.
 _MAX_SECONDS = 40.0
 _FIRST_FILES = 200
 
 
 class _Program:
-    """The whole program with one library, and someone who types."""
+    """The whole program with one library and a simulated typist."""
 
     def __init__(self, library: Path, theme: Theme) -> None:
         self.status = LibraryStatus()
@@ -67,17 +67,17 @@ class _Program:
             self.status = event.status
 
     def add(self, folder: Path) -> None:
-        """Add a folder, and wait until the first of it can be found."""
+        """Add a folder and wait until its first passage can be found."""
         self._client.submit(AddFolder(folder))
         _wait_until(lambda: self.status.chunks > 0)
 
     def embeds(self) -> bool:
-        """Say whether passages are being embedded, and their query can be."""
+        """Return whether passages are being embedded and queries can be embedded."""
         return self.status.phase is IndexingPhase.EMBEDDING and self.status.vectors_ready > 0
 
     def close(self) -> None:
-        """Print what was measured, and end."""
-        self.typist.tell()
+        """Print the measurements and exit."""
+        self.typist.print_times()
         status = self.status
         print(f"passages with vectors at the end: {status.vectors_ready:,} of {status.chunks:,}\n")
         self._client.shut()
@@ -86,7 +86,7 @@ class _Program:
 
 
 def measure(folder: Path, seconds: float, library: Path | None, scratch: Path) -> None:
-    """Type while `folder` is read and while passages are embedded; print what was measured."""
+    """Type while `folder` is indexed and while passages are embedded. Print the measurements."""
     theme = Theme("light")
     theme.apply(QApplication.instance() or QApplication([]))  # type: ignore[arg-type]
     program = _Program(scratch / "read", theme)
@@ -94,10 +94,10 @@ def measure(folder: Path, seconds: float, library: Path | None, scratch: Path) -
     program.typist.type_for(seconds / 2)
     program.close()
     few = None
-    if library is None:  # copied before the window stands: on its thread that takes 200 ms
+    if library is None:  # Copied before the window opens, because it takes 200 ms on its thread.
         few = _first_files(folder, scratch / "few")
     else:
-        # What is left of a folder that this machine does not have is kept: it is only away.
+        # Folders that this machine does not have count as disconnected, so their index is kept.
         shutil.copytree(library, scratch / "embedded")
     program = _Program(scratch / "embedded", theme)
     if few is not None:
@@ -108,7 +108,7 @@ def measure(folder: Path, seconds: float, library: Path | None, scratch: Path) -
 
 
 def _first_files(folder: Path, few: Path) -> Path:
-    """Copy some files of a folder, so few that they are read within seconds."""
+    """Copy some files of a folder, few enough to be indexed within seconds."""
     few.mkdir()
     files = (path for path in sorted(folder.rglob("*")) if path.is_file())
     for number, path in enumerate(islice(files, _FIRST_FILES)):
@@ -133,7 +133,7 @@ def main() -> None:
     options = parser.parse_args()
     application = QApplication([])
     collect_once_settled(application)
-    import_parser()  # as the program does on a thread of its own, once its window stands
+    import_parser()  # the program does this in a separate thread once its window is open
     with tempfile.TemporaryDirectory() as scratch:
         measure(options.folder.resolve(), options.seconds, options.library, Path(scratch))
     application.quit()

@@ -1,11 +1,11 @@
-"""How smoothly a list of ten thousand hits scrolls and selects.
+"""How smoothly a list of ten thousand hits scrolls and changes its selection.
 
     QT_QPA_PLATFORM=offscreen python -m bench.bench_result_list [HITS]
 
-A frame is all that happens between a gesture and the painted list: layout and painting. Times are
-milliseconds; the contract is 16 ms a frame, 60 frames a second; a key that is held comes 30 times a
-second. What is left until the next gesture is the window's own. Wall time and processor time are
-both told: on a busy machine only the latter counts.
+A frame is everything between an input event and the painted list: layout and painting. Times are in
+milliseconds. The limit is 16 ms (60 frames per second); a key that is held down repeats 30 times
+per second. The rest of each frame is left to the window for its other work. Both wall time and CPU
+time are reported. On a busy machine, only CPU time is meaningful.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from PySide6.QtCore import QAbstractEventDispatcher, QCoreApplication, QEventLoo
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from bench.measured import tell
+from bench.print_times import print_times
 from tests.ui.samples import make_hit, sample_ranking, sample_response, shown
 from twofold.engine.api import Hit, SearchResponse, Snippet, TextSpan
 from twofold.ui.results.result_list import ResultList
@@ -39,7 +39,7 @@ _KEY_MS = 33
 
 
 def main() -> None:
-    """Measure and print."""
+    """Run the benchmark."""
     hits = int(sys.argv[1]) if len(sys.argv) > 1 else 10_000
     application = QApplication([])
     theme = Theme("light")
@@ -62,11 +62,11 @@ def main() -> None:
     bench.frame("the end", lambda: results.verticalScrollBar().setValue(10**9))
     bench.frame("all selected", results.selectAll)
     bench.scroll("scrolling back, all selected", -90)
-    bench.tell()
+    bench.print_times()
 
 
 class _Bench:
-    """Makes gestures and measures the frames they take."""
+    """Sends input events and measures the frames."""
 
     def __init__(self, results: ResultList) -> None:
         self._results = results
@@ -74,7 +74,7 @@ class _Bench:
         self._worked: dict[str, list[float]] = {}
 
     def frame(self, name: str, gesture: Callable[[], object], every: float = _FRAME_MS) -> None:
-        """Measure one frame, and leave the window what remains of `every` milliseconds."""
+        """Measure one frame, and give the window the rest of `every` milliseconds."""
         wall, worked = time.perf_counter(), time.thread_time()
         gesture()
         QCoreApplication.processEvents()
@@ -97,21 +97,21 @@ class _Bench:
         key: Qt.Key,
         modifier: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier,
     ) -> None:
-        """Measure frames of choosing by keyboard."""
+        """Measure frames of selecting with the keyboard."""
         for _ in range(_FRAMES):
             self.frame(name, lambda: QTest.keyClick(self._results, key, modifier), _KEY_MS)
 
-    def tell(self) -> None:
-        """Print the frames."""
+    def print_times(self) -> None:
+        """Print the frame times."""
         for name, worked in self._worked.items():
-            tell(name, self._wall[name])
-            tell("  processor time", worked)
+            print_times(name, self._wall[name])
+            print_times("  processor time", worked)
             late = sum(spent > _FRAME_MS for spent in worked)
             print(f"  frames over {_FRAME_MS} ms of processor time: {late} of {len(worked)}")
 
 
 def response_of(number: int) -> SearchResponse:
-    """Return an answer with so many hits, in several scripts."""
+    """Return an answer with this many hits, in several scripts."""
     order = random.Random(0)
     ranking = sample_ranking(100)
     hits = tuple(_hit(rank, order) for rank in range(1, number + 1))

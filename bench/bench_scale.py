@@ -3,10 +3,10 @@
     python -m bench.bench_scale FOLDER [--passages N ...] [--queries N]
     python -m bench.bench_scale FOLDER --picture PICTURE.svg
 
-Each size is a library in FOLDER, made there first where it is missing (a million take an hour, most
-of it for the graph), and measured by what `twofold bench` measures with. The result is written
-beside it, as N.json; the picture shows all that are there. A query is embedded by the real model,
-and searched by a vector near that of some passage: synthetic texts mean nothing to the model.
+Each size is a library in FOLDER. Missing ones are created first; a million passages take an hour,
+mostly for the graph. The measurements are those of `twofold bench` and are written to N.json next
+to the library. The picture shows all sizes that were measured. The real model embeds each query,
+but the search uses a vector near that of some passage, because synthetic texts have no meaning.
 """
 
 from __future__ import annotations
@@ -38,9 +38,9 @@ from twofold.engine.stores.vectors.files import VectorFiles
 
 _SIZES = (1_000, 10_000, 100_000, 1_000_000)
 _MODEL = "multilingual-e5-small"
-# Every passage holds some of them. Those of a real language the engine knows.
+# Every passage contains some of them. The engine detects words of a real language.
 _STOP_WORDS = frozenset(map(words, range(100)))
-# Documents of a subject have a tag: those of some tags are alike.
+# Documents of a subject share a tag, so some tags contain similar documents.
 FILTERS: Mapping[str, SearchFilters] = {
     "no filter": SearchFilters(),
     "wide, 25 %": SearchFilters(langs=("en",)),
@@ -50,7 +50,7 @@ FILTERS: Mapping[str, SearchFilters] = {
 
 
 class NearEmbedder:
-    """The real model, whose vector of a query is replaced by one near that of a passage."""
+    """The real model, but with query vectors replaced by vectors near those of passages."""
 
     def __init__(self, embedder: Embedder, vectors: Path) -> None:
         self._embedder = embedder
@@ -62,7 +62,7 @@ class NearEmbedder:
         return getattr(self._embedder, name)
 
     def embed_query(self, text: str) -> Floats:
-        """Embed it, for the time that takes, and return another vector, always the same one."""
+        """Embed the text, so that the time counts, but return a fixed vector near a passage."""
         self._embedder.embed_query(text)
         number = crc32(text.encode())
         row = self._matrix[number % len(self._matrix)].astype(np.float32)
@@ -72,7 +72,7 @@ class NearEmbedder:
 
 
 def main() -> None:
-    """Measure each size in a process of its own, or draw what was measured."""
+    """Measure each size in a separate process, or draw the measurements."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("folder", metavar="FOLDER", type=Path)
     parser.add_argument("--passages", type=int, nargs="+", default=_SIZES)
@@ -126,7 +126,7 @@ def _measure(folder: Path, passages: int, queries: int) -> dict[str, Any]:
 
 
 def _picture(reports: list[dict[str, Any]]) -> str:
-    """Return the middle and the 95th percentile of each mode, and of filters, against the size."""
+    """Return a chart of the median and the 95th percentile of each mode and of filters, by size."""
     sizes = [report["passages"] for report in reports]
     lines: dict[str, list[float]] = {}
     for report in reports:

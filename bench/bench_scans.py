@@ -1,11 +1,11 @@
-"""How much of drawn pages is recognised, by script and resolution, and whether it stands there.
+"""OCR quality on generated pages, by script and resolution: recognised words and their positions.
 
     python -m bench.bench_scans [--alone]
 
-A page of known text is drawn by a font of the system and read as in the program: by RapidOCR, then
-Tesseract, in the sandboxed worker. `--alone` reads it by Tesseract only, in this process. Printed
-are the share of words (in Chinese of characters) that were read, how much of the drawn words' area
-the regions of the lines cover, and the seconds. A script whose font is not there is passed over.
+A page with a known text is drawn with a system font and recognised as in the program: by RapidOCR,
+then Tesseract, in the sandboxed worker. `--alone` uses Tesseract only, in this process. Prints the
+fraction of words (in Chinese: characters) that were recognised, the fraction of the drawn words'
+area that the regions of the lines cover, and the seconds. Scripts without a font are skipped.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from twofold.engine.extract.limits import ReaderLimits
 from twofold.engine.extract.process.reader import DocumentReader
 from twofold.engine.model.document import Region
 
-# The first articles of the Universal Declaration of Human Rights: fonts to draw them by, text.
+# Fonts, and the first articles of the Universal Declaration of Human Rights.
 PAGES = {
     "Latin": (
         "DejaVuSans.ttf Arial.ttf",
@@ -132,7 +132,7 @@ def main() -> None:
 def drawn(
     text: str, font: ImageFont.FreeTypeFont, dpi: int, *, is_of_characters: bool
 ) -> tuple[Image.Image, list[Region]]:
-    """Return a page with a text, and the box of the ink of each word, or character."""
+    """Return a page with a text, and the ink box of each word or character."""
     width, height, margin, leading = (
         round(points * dpi / 72) for points in (_WIDTH, _HEIGHT, _MARGIN, _LEADING)
     )
@@ -156,14 +156,14 @@ def drawn(
 
 
 def words_read(text: str, read: str, *, is_of_characters: bool) -> float:
-    """Return the share of the words (or characters) of a text that were read, as often."""
+    """Return the fraction of the words (or characters) of a text that were recognised."""
     pattern = re.compile(r"\w" if is_of_characters else r"[\w\u0900-\u0963]+")
     wanted, found = (Counter(pattern.findall(normalize("NFC", one))) for one in (text, read))
     return (wanted & found).total() / wanted.total()
 
 
 def share_covered(words: Iterable[Region], lines: Iterable[Region]) -> float:
-    """Return the mean share of the words' boxes that lies in the line that has most of it."""
+    """Return the mean fraction of each word's box that is covered by its best line."""
     lines = list(lines)
     shares = [max((_common(word, line) for line in lines), default=0.0) for word in words]
     return sum(shares) / max(len(shares), 1)

@@ -1,12 +1,12 @@
-"""Speed of searches on an existing library, stage by stage, inside the engine.
+"""The speed of searches in an existing library, by stage, inside the engine.
 
     python -m bench.bench_search LIBRARY [--models DIR] [--rounds N] [--json]
 
-LIBRARY is the folder of a library that is indexed (copy it first when a program is writing to it;
-it is opened for reading only). Two kinds of request are measured warm: ten hits, and what the
-window asks for; of each query the last four letters are typed, one a search. Wall time and the CPU
-time of all threads are both told: on a busy machine only the latter can be compared between two
-runs. Times are milliseconds.
+LIBRARY is the folder of an indexed library. It is opened read-only; make a copy first if a program
+is writing to it. Two kinds of requests are measured after a warm-up: ten hits, and the request of
+the window. The last four letters of each query are typed one by one, with a search for each. Both
+wall time and the CPU time of all threads are reported, in milliseconds. On a busy machine, only CPU
+time can be compared between runs.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ _TYPED_LETTERS = 4
 
 @contextmanager
 def opened(root: Path, models: Path, model: str) -> Iterator[Searcher]:
-    """Open a library for reading, with its vectors and the model that made them."""
+    """Open a library read-only, with its vectors and the model that computed them."""
     description = KnownModels(models).find(model)
     with ExitStack() as resources:
         catalog = Catalog.open(root / "catalog.sqlite", read_only=True)
@@ -70,7 +70,7 @@ def opened(root: Path, models: Path, model: str) -> Iterator[Searcher]:
 
 
 class Times:
-    """What the searches of one query took."""
+    """The times of the searches for one query."""
 
     def __init__(self) -> None:
         self._wall: list[float] = []
@@ -78,7 +78,7 @@ class Times:
         self._stages: dict[str, list[float]] = {}
 
     def measure(self, searcher: Searcher, request: SearchRequest) -> None:
-        """Search once."""
+        """Search once and record the times."""
         cpu, wall = time.process_time(), time.perf_counter()
         response = searcher.search(request)
         self._wall.append(1000 * (time.perf_counter() - wall))
@@ -87,7 +87,7 @@ class Times:
             self._stages.setdefault(stage, []).append(spent)
 
     def summary(self) -> dict[str, float]:
-        """Return wall p50 and p95, CPU p50, and p50 of each stage."""
+        """Return p50 and p95 of the wall time, p50 of the CPU time, and p50 of each stage."""
         result = {
             "p50": statistics.median(self._wall),
             "p95": sorted(self._wall)[int(len(self._wall) * 0.95)],
@@ -98,7 +98,7 @@ class Times:
 
 
 def measure(searcher: Searcher, rounds: int) -> dict[str, dict[str, float]]:
-    """Return the times of every kind of request and query, measured in turns."""
+    """Return the times of every kind of request and every query, measured alternately."""
     times = {f"{kind} {name}": Times() for kind in KINDS for name in QUERIES}
     for turn in range(-1, rounds):
         for kind, request in KINDS.items():
@@ -121,7 +121,7 @@ def as_table(results: dict[str, dict[str, float]]) -> Sequence[str]:
 
 
 def main() -> None:
-    """Measure and print."""
+    """Run the benchmark."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("library", type=Path)
     parser.add_argument("--model", default="multilingual-e5-small")

@@ -1,12 +1,13 @@
-"""Many search a shared library at once: errors, times, and the limit that its server sets.
+"""Many clients search a shared library at once: errors, times, and the lower bound of the server.
 
     python -m bench.bench_shared ADDRESS QUERIES [--clients N] [--seconds S] [--pause P]
 
-Each client has a connection and a search of its own, as a window has, and searches in hybrid mode
-for the lines of the file QUERIES, in an order of its own, P seconds after each answer. Queries are
-embedded beforehand: every person has a computer for that. The limit is what as many clients wait
-for the two bare searches of the same vectors, which bring numbers alone; it is measured first, for
-a fifth of the time. The clients are threads of two processes.
+Each client has its own connection and searcher, like a window. It searches in hybrid mode for the
+lines of the file QUERIES, in its own order, and pauses P seconds after each answer. Queries are
+embedded beforehand, because every user has their own computer for that. The lower bound is the time
+of the two bare Milvus searches with the same vectors and the same number of clients, which return
+only ids and scores. It is measured first, for a fifth of the time. The clients are threads of two
+processes.
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bench.bench_scale import model
-from bench.measured import tell
+from bench.print_times import print_times
 from twofold.engine.model.errors import EngineError
 from twofold.engine.model.search_request import SearchMode, SearchRequest
 from twofold.engine.model.settings import Settings
@@ -50,7 +51,7 @@ _HITS = 50
 
 @dataclass(frozen=True)
 class Load:
-    """What a client does; `vectors` are those of what is meant by the queries."""
+    """The work of a client. `vectors` are the embedded queries."""
 
     address: Address
     queries: Sequence[str]
@@ -61,7 +62,7 @@ class Load:
     is_bare: bool
 
     def searches(self, own: Path) -> Callable[[str], object]:
-        """Connect, and return what searches for a query."""
+        """Connect, and return a function that searches for a query."""
         server, name = Server(self.address), self.address.name
         embedder: Any = SimpleNamespace(embed_query=self.vectors.__getitem__, **self.about_model)
         shared = SharedSearch(
@@ -89,42 +90,42 @@ class Load:
 
 
 @dataclass
-class Told:
-    """Seconds of the searches, and errors by what they say."""
+class ClientResult:
+    """The times of the searches in seconds, and the number of errors by message."""
 
     times: list[float] = field(default_factory=list)
     errors: Counter[str] = field(default_factory=Counter)
 
 
-def client(load: Load, number: int, own: Path) -> Told:
+def client(load: Load, number: int, own: Path) -> ClientResult:
     """Search until the time is over."""
-    order, told = random.Random(number), Told()
+    order, result = random.Random(number), ClientResult()
     try:
         search = load.searches(own / f"{number}")
     except EngineError as error:
-        return Told(errors=Counter([f"opening: {error}"]))
+        return ClientResult(errors=Counter([f"opening: {error}"]))
     until = time.monotonic() + load.seconds
     for text in cycle(order.sample(load.queries, len(load.queries))):
         began = time.monotonic()
         if began > until:
-            return told
+            return result
         try:
             search(text)
-            told.times.append(time.monotonic() - began)
+            result.times.append(time.monotonic() - began)
         except EngineError as error:
-            told.errors[str(error)] += 1
+            result.errors[str(error)] += 1
         time.sleep(load.pause * order.uniform(0.5, 1.5))
-    return told
+    return result
 
 
-def clients(load: Load, numbers: range) -> list[Told]:
-    """Run some clients in this process."""
+def clients(load: Load, numbers: range) -> list[ClientResult]:
+    """Run several clients in this process."""
     with tempfile.TemporaryDirectory() as own, ThreadPoolExecutor(len(numbers)) as pool:
         return list(pool.map(lambda number: client(load, number, Path(own)), numbers))
 
 
 def main() -> None:
-    """Measure bare searches, then ours."""
+    """Measure the bare searches, then those of Twofold."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("address", metavar="ADDRESS", type=Address.parse)
     parser.add_argument("queries", metavar="QUERIES", type=Path)
@@ -146,9 +147,9 @@ def main() -> None:
             load = Load(options.address, *asked, seconds, kind == "bare")
             parts = [range(at, options.clients, _PROCESSES) for at in range(_PROCESSES)]
             found = [one for some in pool.map(clients, [load] * _PROCESSES, parts) for one in some]
-            tell(kind, [1000 * value for one in found for value in one.times])
-            told = sum((one.errors for one in found), Counter[str]())
-            print(f"{kind}: {told.total()} errors in {seconds:.0f} s", dict(told), flush=True)
+            print_times(kind, [1000 * value for one in found for value in one.times])
+            result = sum((one.errors for one in found), Counter[str]())
+            print(f"{kind}: {result.total()} errors in {seconds:.0f} s", dict(result), flush=True)
 
 
 if __name__ == "__main__":

@@ -1,12 +1,11 @@
-"""How soon the window stands and the first search is answered, with a large library.
+"""How soon the window appears and the first search is answered, with a large library.
 
     QT_QPA_PLATFORM=offscreen python -m bench.bench_startup LIBRARY [--passages N]
 
-LIBRARY is a folder: a library that exists, or one that is made there first, of N passages
-(100,000); making it takes minutes. The program is started as a person starts it; seconds
-are counted from then until the window has been painted, and until the hits of a search that was
-typed at that moment have been. The first round reads cold files and compiles the program, as
-installing it does; later ones are told apart.
+LIBRARY is the folder of a library. A missing one is created first with N passages (default
+100,000), which takes minutes. Times are in seconds from the start of the process until the window
+is painted, and until the hits of a search typed at that moment are painted. The first round reads
+uncached files and compiles the program, as after an installation, so it is reported separately.
 """
 
 from __future__ import annotations
@@ -19,7 +18,7 @@ import tempfile
 import time
 from pathlib import Path
 
-from bench.measured import tell
+from bench.print_times import print_times
 from bench.synthetic_library import build, words
 from twofold.app.paths import default_paths
 from twofold.engine.embedding.models.loading import load_model
@@ -31,7 +30,7 @@ _QUERY = f"{words(50)} {words(400)}"
 
 
 def main() -> None:
-    """Measure and print."""
+    """Run the benchmark."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("library", metavar="LIBRARY", type=Path)
     parser.add_argument("--passages", type=int, default=100_000)
@@ -42,8 +41,8 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as compiled:
         rounds = [_start(options.library, compiled) for _ in range(options.rounds)]
     for stage in rounds[0]:
-        tell(f"{stage}, first round", [rounds[0][stage]], "s")
-        tell(f"{stage}, later rounds", [taken[stage] for taken in rounds[1:]], "s")
+        print_times(f"{stage}, first round", [rounds[0][stage]], "s")
+        print_times(f"{stage}, later rounds", [taken[stage] for taken in rounds[1:]], "s")
 
 
 def _make(library: Path, passages: int) -> None:
@@ -56,7 +55,7 @@ def _make(library: Path, passages: int) -> None:
 
 
 def _start(library: Path, compiled: str) -> dict[str, float]:
-    """Start the program once; return the seconds until each stage, and those of the processor.
+    """Start the program once. Return the seconds until each stage, in wall time and CPU time.
 
     `compiled` is a folder for Python's compiled modules, which an installed program has.
     """

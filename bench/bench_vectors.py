@@ -1,10 +1,10 @@
-"""Speed and recall of the vector index alone, each beside the library call that it is made of.
+"""Speed and recall of the vector index alone, each compared with the library calls that it uses.
 
     python -m bench.bench_vectors FOLDER [--passages N]
 
-FOLDER is a vector index: one that exists, or one that is made there first, of N synthetic vectors
-(100,000) with their graph; that takes minutes. Processor time is told, as it can be compared on a
-busy machine, and of opening the wall time, too. A query is like another passage of a document.
+FOLDER is a vector index. A missing one is created first with N synthetic vectors (default 100,000)
+and their graph, which takes minutes. CPU time is reported, because it can be compared on a busy
+machine; for opening, wall time as well. A query resembles another passage of a document.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from pathlib import Path
 import numkong
 import numpy as np
 
-from bench.measured import tell
+from bench.print_times import print_times
 from bench.synthetic_library import Floats, SyntheticVectors
 from twofold.engine.stores.vectors.files import Sidecar, VectorFiles, read_sidecar
 from twofold.engine.stores.vectors.graph import build
@@ -35,7 +35,7 @@ _SHARES_OF_DOCUMENTS = {"1 %": 0.01, "10 %": 0.1, "50 %": 0.5}
 
 
 def main() -> None:
-    """Measure and print."""
+    """Run the benchmark."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("folder", metavar="FOLDER", type=Path)
     parser.add_argument("--passages", type=int, default=100_000)
@@ -47,14 +47,14 @@ def main() -> None:
     assert sidecar is not None
     opened, worked = time.monotonic(), time.process_time()
     index = VectorIndex.open(options.folder, sidecar.dimension, sidecar.fingerprint, read_only=True)
-    tell("open, wall time", [1000 * (time.monotonic() - opened)])
-    tell("open", [1000 * (time.process_time() - worked)])
+    print_times("open, wall time", [1000 * (time.monotonic() - opened)])
+    print_times("open", [1000 * (time.process_time() - worked)])
     print(f"{index.count} vectors, {index.graph_rows} of them in the graph")
     _measure(index)
 
 
 def _make(folder: Path, passages: int) -> None:
-    """Write vectors; documents are numbered subject by subject, so filters leave what is alike."""
+    """Write vectors. Documents are numbered by subject, so that filters select similar ones."""
     folder.mkdir(parents=True, exist_ok=True)
     files = VectorFiles(folder, Sidecar.empty("synthetic", _DIMENSION))
     made, order = SyntheticVectors(_DIMENSION), np.random.default_rng(0)
@@ -72,22 +72,26 @@ def _measure(index: VectorIndex) -> None:
     matrix = VectorFiles.open_any(index.folder).matrix()
     queries = _queries(matrix)
     halves = [query.astype("<f2")[None, :] for query in queries]
-    tell("raw: numkong over all", _times(lambda q: numkong.cdist(q, matrix, "angular"), halves))
+    print_times(
+        "raw: numkong over all", _times(lambda q: numkong.cdist(q, matrix, "angular"), halves)
+    )
     graph = index._state.graph
     if graph is not None:
         fetched = 6 * _LIMIT + 64
-        tell("raw: walk of the graph", _times(lambda q: graph.nearest(q[0], fetched), halves))
+        print_times(
+            "raw: walk of the graph", _times(lambda q: graph.nearest(q[0], fetched), halves)
+        )
     _compare(index, "all", queries, None)
     documents = np.unique(index._state.snapshot.documents)
     for name, share in _SHARES_OF_DOCUMENTS.items():
-        # Neighbours in number are of the same subjects.
+        # Adjacent numbers belong to the same subject.
         _compare(index, name, queries, documents[: max(1, int(share * len(documents)))])
 
 
 def _compare(
     index: VectorIndex, name: str, queries: Sequence[Floats], allowed: np.ndarray | None
 ) -> None:
-    """Tell how long the chosen plan and an exact scan take, and what share of the best it finds."""
+    """Print the times of the automatic plan and of an exact scan, and the recall of the plan."""
     found: dict[str, list[list[int]]] = {"exact": [], "auto": []}
 
     def search(plan: str, query: Floats) -> None:
@@ -95,16 +99,16 @@ def _compare(
         found[plan].append([candidate.chunk_number for candidate in answer.candidates])
 
     for plan, answers in found.items():
-        search(plan, queries[0])  # so that what is kept for later searches is there
+        search(plan, queries[0])  # warms up the caches
         answers.clear()
-        tell(f"{name}, {plan}", _times(partial(search, plan), queries))
+        print_times(f"{name}, {plan}", _times(partial(search, plan), queries))
     pairs = zip(found["exact"], found["auto"], strict=True)
     recall = statistics.mean(len({*best} & {*those}) / len(best) for best, those in pairs)
     print(f"{name}, recall@{_LIMIT} of auto: {recall:.4f}")
 
 
 def _queries(matrix: np.ndarray) -> list[Floats]:
-    """Return vectors near to some rows, as those of other passages of their documents are."""
+    """Return vectors near some rows, like those of other passages of the same documents."""
     order = np.random.default_rng(1)
     rows = matrix[np.sort(order.choice(len(matrix), _QUERIES, replace=False))].astype(np.float32)
     spread = matrix[:: max(1, len(matrix) // 5000)].astype(np.float32).std(axis=0)
@@ -113,7 +117,7 @@ def _queries(matrix: np.ndarray) -> list[Floats]:
 
 
 def _times(work: Callable[[Floats], object], on: Sequence[Floats]) -> list[float]:
-    """Return the milliseconds of processor time that each took."""
+    """Return the CPU time of each call in milliseconds."""
     times = []
     for one in on:
         began = time.process_time()

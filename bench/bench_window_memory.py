@@ -1,13 +1,12 @@
-"""What the private memory of the window is made of, with a library open and ten searches typed.
+"""The private memory of the window by kind, with an open library and after ten searches.
 
     QT_QPA_PLATFORM=offscreen TWOFOLD_HOME=... python -m bench.bench_window_memory LIBRARY
         [--objects]
 
-Prints the private memory of the window's process (not of the indexer) by kind, in megabytes of
-10^6 bytes, once the library is open, after ten searches, whose list is scrolled to its end, and
-when nobody has searched for seven seconds (Linux). Clean pages of mapped files are memory that the
-system can take back. `--objects` names the places that hold most memory of Python and numpy, which
-costs memory itself.
+Prints the private memory of the window's process (without the indexer) by kind, in MB (10^6 bytes):
+once the library is open, after ten searches with the list scrolled to its end, and after seven
+seconds without a search (Linux). Clean pages of mapped files can be reclaimed by the system.
+`--objects` lists the code that allocated most memory in Python and numpy; it uses memory itself.
 """
 
 from __future__ import annotations
@@ -40,7 +39,7 @@ _KEYS = ("Private_Clean", "Private_Dirty")
 
 
 def private_memory() -> dict[str, tuple[float, float]]:
-    """Return clean and dirty private memory of this process for each kind of mapping."""
+    """Return the clean and dirty private memory of this process for each kind of mapping."""
     kinds: dict[str, list[float]] = defaultdict(lambda: [0.0, 0.0])
     kind = ""
     for line in Path("/proc/self/smaps").read_text(encoding="ascii").splitlines():
@@ -67,7 +66,7 @@ def _kind(names: list[str]) -> str:
     return re.sub(r"-\d+-\d+", "", path.name)
 
 
-def _tell(title: str) -> None:
+def _print_memory(title: str) -> None:
     kinds = private_memory()
     clean, dirty = (sum(values) for values in zip(*kinds.values(), strict=True))
     status = Path("/proc/self/status").read_text(encoding="ascii")
@@ -79,15 +78,15 @@ def _tell(title: str) -> None:
             print(f"  {kind:36} {of_clean + of_dirty:7.1f}  clean {of_clean:6.1f}")
 
 
-class _Looker:
-    """Notes the state of the library and how long searches took."""
+class _EventRecorder:
+    """Records the library status and the duration of searches."""
 
     def __init__(self) -> None:
         self.status = LibraryStatus()
         self.spent: list[float] = []
 
     def take(self, event: Event) -> None:
-        """Look at what the engine says."""
+        """Record an event of the engine."""
         if isinstance(event, StatusChanged):
             self.status = event.status
         elif isinstance(event, SearchFinished):
@@ -95,7 +94,7 @@ class _Looker:
 
 
 def main() -> None:
-    """Open the library, search, and print."""
+    """Open the library, search, and print the memory."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("library", metavar="LIBRARY", type=Path)
     parser.add_argument("--objects", action="store_true")
@@ -106,7 +105,7 @@ def main() -> None:
     collect_once_settled(application)
     theme = Theme("light")
     theme.apply(application)
-    client, looker = EngineClient(), _Looker()
+    client, looker = EngineClient(), _EventRecorder()
     client.event_received.connect(looker.take)
     paths = default_paths().with_library(options.library)
     engine = open_window_engine(paths, Settings(), client.post)
@@ -115,7 +114,7 @@ def main() -> None:
     window.show()
     wait(_SECONDS_TO_OPEN)
     print(f"{looker.status.chunks:,} passages, {looker.status.vectors_ready:,} with vectors")
-    _tell("open")
+    _print_memory("open")
     for number in range(_SEARCHES):
         query = f"{words(300 + 37 * number)} {words(900 + 91 * number)}"
         window.search_for(query)
@@ -126,9 +125,9 @@ def main() -> None:
             wait(0.15)
     wait(1.0)
     print(f"{len(looker.spent)} answers, p50 {statistics.median(looker.spent):.0f} ms of stages")
-    _tell("after ten searches")
+    _print_memory("after ten searches")
     wait(_SECONDS_TO_REST)
-    _tell("left alone")
+    _print_memory("left alone")
     if options.objects:
         shot = tracemalloc.take_snapshot()
         for found in shot.statistics("lineno")[:_PLACES]:

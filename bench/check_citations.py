@@ -1,8 +1,8 @@
-"""Whether citations hold: python -m bench.check_citations.
+"""Check that citations are resolved correctly: python -m bench.check_citations.
 
-More than two hundred files of all kinds are written, indexed, cited and edited in known ways (left
-alone, added to, inserted above, reordered, changed inside, a passage deleted, everything replaced,
-renamed, removed); every citation must then be classified right.
+More than two hundred files of all formats are written, indexed, cited and edited in known ways
+(unchanged, text appended, text inserted above, reordered, changed inside, a passage deleted,
+everything replaced, renamed, removed). Every citation must then have the correct state.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _PATIENCE = 3600.0
 
 
 def main() -> int:
-    """Print what was found; the status is 1 when a citation was classified wrongly."""
+    """Print the findings. Return 1 if a citation has the wrong state."""
     running_engine.PATIENCE = _PATIENCE
     with tempfile.TemporaryDirectory() as scratch:
         root = Path(scratch) / "Notes"

@@ -1,15 +1,15 @@
-"""Whether exports hold: python -m bench.check_exports [HITS].
+"""Check that exports are complete and correct: python -m bench.check_exports [HITS].
 
-HITS (1,000) passages of files of all kinds are exported in every format and read back by another
-reader. Each must be there once, with its citation and its text as the library has it, sign by sign.
-Where a format cannot hold it so, that is counted by what is different:
+HITS (default 1,000) passages of files of all formats are exported in every export format and read
+back by an independent parser. Each must be there exactly once, with its citation and its text,
+character by character. Where a format cannot preserve the text, the difference is counted:
 
-* white space: Markdown, HTML, DOCX, BibTeX and RIS lay paragraphs out anew or quote in one line;
-* apostrophes: CSV writes one before what a spreadsheet would run (engine/export/formats/csv).
+* white space: Markdown, HTML, DOCX, BibTeX and RIS reflow paragraphs or quote them in one line;
+* apostrophes: CSV adds one before a text that a spreadsheet would run (engine/export/formats/csv).
 
-Then every citation is followed into its file, with its quotation and alone: the same text must
-stand there, sign by sign but for white space at its ends. The status is 1 when anything is missing,
-different in another way, or not found.
+Then every citation is resolved in its file, with and without its quotation. The text at its
+location must be the same, except for white space at both ends. The exit status is 1 if anything is
+missing, different in another way, or not found.
 """
 
 from __future__ import annotations
@@ -55,14 +55,14 @@ from twofold.engine.extract.latex_text import from_latex
 _PATIENCE = 3600.0
 _HITS = 1_000
 _PARAGRAPHS = 14
-# What spreadsheets, LaTeX and Markdown would take for more than text.
+# Text that spreadsheets, LaTeX and Markdown would interpret.
 _TRAPS = ("=SUM(A1:A9) of", "+49 170,", "At 50% & more", "It costs $5_000 ~ {all}", "*Not* [a](b)")
 _SPACE, _APOSTROPHES = "but for white space", "but for apostrophes"
 Pair = tuple[str, str]
 
 
 def main() -> int:
-    """Print what was found; the status is 1 when an export or a citation does not hold."""
+    """Print the findings. Return 1 if an export or a citation is wrong."""
     hits = int(sys.argv[1]) if len(sys.argv) > 1 else _HITS
     running_engine.PATIENCE = _PATIENCE
     with tempfile.TemporaryDirectory() as scratch:
@@ -78,7 +78,7 @@ def main() -> int:
 
 
 def check(library: CitedLibrary, hits: int) -> list[str]:
-    """Export passages of files of all kinds and follow them; return what is wrong."""
+    """Export passages of files of all formats and resolve their citations. Return all problems."""
     _fill(library, hits)
     response = _found(library, hits)
     kinds = len({hit.file_type for hit in response.hits})
@@ -99,7 +99,7 @@ def _fill(library: CitedLibrary, hits: int) -> None:
 
 
 def _found(library: CitedLibrary, most: int) -> SearchResponse:
-    """Return `most` hits, of every kind of file about as many."""
+    """Return `most` hits, about as many of each file type."""
     engine, query = library.engine, "the OR every OR toward OR home"
     counted = engine.ask(CountMatches(SearchRequest(query, SearchMode.LEXICAL)))
     assert isinstance(counted, MatchesCounted), counted
@@ -117,7 +117,7 @@ def _found(library: CitedLibrary, most: int) -> SearchResponse:
 
 
 def _exported(library: CitedLibrary, form: ExportFormat, response: SearchResponse) -> Iterable[str]:
-    """Export in one form and read it back; yield what is wrong."""
+    """Export in one format and read the file back. Yield all problems."""
     answer = library.engine.ask(ExportHits(form, response))
     if not isinstance(answer, ExportRendered):
         yield f"{form}: {answer}"
@@ -146,7 +146,7 @@ def _as_written(form: ExportFormat, data: bytes) -> Iterable[Pair]:
 
 
 def quoted_in(form: ExportFormat, data: bytes) -> Iterable[Pair]:
-    """The pairs of citation and quotation in a file, as its readers see them."""
+    """Return the pairs of citation and quotation in a file, as a reader of the format gets them."""
     return _READERS[form](data if form is ExportFormat.DOCX else data.decode("utf-8"))
 
 
@@ -207,9 +207,9 @@ _READERS = {
 
 
 def _taken(wanted: list[str], text: str) -> str:
-    """Take the text of the place that is most like one read back; say how they differ.
+    """Remove the wanted text that is most similar to one read back. Return how they differ.
 
-    A page, a slide or a sheet may hold more passages than one.
+    A page, a slide or a sheet may contain several passages.
     """
     told = {_difference(one, text): one for one in wanted}
     best = next((how for how in ("sign by sign", _SPACE, _APOSTROPHES) if how in told), "wrong")
@@ -219,7 +219,7 @@ def _taken(wanted: list[str], text: str) -> str:
 
 
 def _difference(wanted: str, text: str) -> str:
-    """Say in what a text read back differs from the one in the library."""
+    """Return how a text that was read back differs from the one in the library."""
     if text == wanted:
         return "sign by sign"
     if " ".join(text.split()) == " ".join(wanted.split()):
@@ -229,13 +229,13 @@ def _difference(wanted: str, text: str) -> str:
 
 
 def _followed(library: CitedLibrary, hits: Iterable[Hit]) -> list[str]:
-    """Follow every citation with its quotation and alone; return what is wrong."""
+    """Resolve every citation with and without its quotation. Return all problems."""
     wrong, found = [], Counter[str]()
     for hit in hits:
         for quotation in (hit.text, ""):
             checked = library.check(f"{hit.folder}/{hit.citation.uri}", quotation)
             same = checked.text.strip() == hit.text.strip()
-            # Alone, a place may hold more passages than the one that was quoted.
+            # Without a quotation, the location may contain several passages.
             within = not quotation and hit.text.strip() in checked.text
             how = "sign by sign" if same else "within more" if within else "otherwise"
             found[f"{'with' if quotation else 'without'} quotation {how}"] += 1

@@ -1,8 +1,9 @@
-"""Whether passages stand where they are cited: python -m bench.check_passages LIBRARY.
+"""Check that passages are where their citations say: python -m bench.check_passages LIBRARY.
 
-LIBRARY is the folder of a library (with catalog.sqlite) whose files lie where they were indexed. A
-number of passages is drawn at random, as many of each file type as there are; each is cited, its
-file is read again by the URI alone, and what stands at the cited place must be the passage.
+LIBRARY is the folder of a library (with catalog.sqlite) whose files are still in their original
+folders. Passages are chosen at random, the same number for each file type where possible. Each
+passage is cited, its file is read again by the URI alone, and the text at the cited location must
+be the passage.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ from twofold.engine.stores.catalog.catalog import Catalog
 
 
 def main() -> int:
-    """Print what was found; the status is 1 when a passage does not stand where it is cited."""
+    """Print the findings. Return 1 if a passage is not where its citation says."""
     arguments = _arguments()
     catalog = Catalog.open(arguments.library / "catalog.sqlite", read_only=True)
     numbers = _drawn(arguments.library, arguments.passages, random.Random(arguments.seed))
@@ -46,7 +47,7 @@ def main() -> int:
 
 
 def _problem(reader: DocumentReader, stored: StoredChunk) -> str:
-    """Return what is wrong with the way from a citation to its file; '' when nothing is."""
+    """Return what is wrong when a citation is resolved in its file, or ''."""
     document = stored.document
     citation = cite(stored, stale=False)
     path, _ = parse_uri(citation.uri)
@@ -61,7 +62,7 @@ def _problem(reader: DocumentReader, stored: StoredChunk) -> str:
 
 
 def _drawn(library: Path, count: int, chance: random.Random) -> list[int]:
-    """Return numbers of passages: in turn one of each file type, as long as there are some."""
+    """Return random passage numbers, taking turns between the file types."""
     connection = sqlite3.connect(f"file:{library / 'catalog.sqlite'}?mode=ro", uri=True)
     of_type: dict[str, list[int]] = {}
     for number, kind in connection.execute(

@@ -1,15 +1,15 @@
-"""Whether a corpus of odd files is accounted for.
+"""Check that every file of a corpus of unusual files is accounted for.
 
     python -m bench.check_tough FOLDER LIBRARY
 
-FOLDER holds MANIFEST.tsv (columns path and expected, among others) and ENCODINGS_EXPECTED.tsv (path
-and a piece of text that is there when the file was decoded right); LIBRARY is that of a home where
-exactly this folder was indexed: TWOFOLD_HOME=... twofold index --no-vectors FOLDER.
+FOLDER contains MANIFEST.tsv (with columns path and expected) and ENCODINGS_EXPECTED.tsv (path and a
+piece of text that appears if the file was decoded correctly). LIBRARY is the library of a home
+where exactly this folder was indexed: TWOFOLD_HOME=... twofold index --no-vectors FOLDER.
 
-Printed is each file that is neither indexed, nor listed with a reason, nor passed over by a rule;
-each that is expected to give text, or to be locked, and does not; and the share of encodings that
-were decoded right. Files that are expected to give text and are listed as holding none are to be
-looked at by a person.
+Prints each file that is neither indexed, nor listed with a reason, nor skipped by a rule; each file
+that is expected to have text, or to be locked, and does not or is not; and the fraction of
+encodings that were decoded correctly. Check files manually if they are expected to have text and
+are listed as empty.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from twofold.engine.model.failure import DocumentFailure, FailureReason
 from twofold.engine.stores.catalog.catalog import Catalog
 
 _MIN_DECODED = 0.95
-# Expectations that are met only by an indexed file, by how they begin.
+# Prefixes of the expectations that require an indexed file.
 _SEARCHABLE = (
     "decoded", "indexed;", "indexed in", "headers, body", "no crash; subject", "body searchable",
     "text; declared", "text found", "query in NFC", "NFKC query", "segmented",
@@ -41,7 +41,7 @@ _LOCKED = ("locked report", "empty user password")
 _INDEXED, _PASSED_OVER, _LOST = "indexed", "passed over by a rule", "unaccounted for"
 _HOLDS_DOCUMENTS, _LOCKED_INSIDE = "holding documents", "holding locked documents"
 _NO_TEXT, _UNREAD = FailureReason.NO_TEXT.value, FailureReason.UNSUPPORTED.value
-# Among them reasons that say something of the reader, not of the file.
+# Includes reasons caused by the reader, not by the file.
 _NOT_CLEAN = frozenset(
     {
         _LOST, FailureReason.TIMED_OUT.value, FailureReason.OUT_OF_MEMORY.value,
@@ -52,14 +52,14 @@ _NOT_CLEAN = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What became of a file: the reason why it is not indexed, or one of the words above."""
+    """The result for a file: the reason why it is not indexed, or one of the words above."""
 
     state: str
     detail: str = ""
 
 
 def main() -> int:
-    """Print what was found; the status is 1 when anything is not as expected."""
+    """Print the findings. Return 1 if anything is not as expected."""
     arguments = _arguments()
     folder = arguments.folder.resolve()
     catalog = Catalog.open(arguments.library / "catalog.sqlite", read_only=True)
@@ -81,7 +81,7 @@ def main() -> int:
 
 
 def _outcomes(catalog: Catalog, folder: Path) -> dict[str, Outcome]:
-    """Return what became of every file of the manifest."""
+    """Return the outcome of every file in the manifest."""
     name = next(one.name for one in catalog.folders() if Path(one.root) == folder)
     failures = {failure.path: failure for failure in catalog.failures.every()}
     return {
@@ -111,13 +111,13 @@ def _is_met(expected: str, outcome: Outcome) -> bool:
     if expected in _TEXT or expected.startswith(_SEARCHABLE):
         return outcome.state in {_INDEXED, _HOLDS_DOCUMENTS, _PASSED_OVER}
     if expected.startswith(_LOCKED):
-        # Where only changes are locked, or the password is empty, there is text.
+        # If only changes are locked, or the password is empty, the file has text.
         return outcome.state in {_INDEXED, _LOCKED_INSIDE, _UNREAD, FailureReason.PASSWORD}
     return outcome.state not in _NOT_CLEAN
 
 
 def _decoding_problems(catalog: Catalog, folder: Path) -> list[str]:
-    """Return the files that were not decoded right, when these are too many to be passed over."""
+    """Return the files that were not decoded correctly, if there are too many to ignore."""
     name = next(one.name for one in catalog.folders() if Path(one.root) == folder)
     rows = list(_rows(folder / "ENCODINGS_EXPECTED.tsv"))
     wrong = [
@@ -132,12 +132,12 @@ def _decoding_problems(catalog: Catalog, folder: Path) -> list[str]:
 
 def _holds(catalog: Catalog, document: int, sample: str) -> bool:
     text = " ".join(stored.chunk.text for stored in catalog.document_chunks(document))
-    # The end of a CDATA section is no text, though samples were cut out with it.
+    # The end of a CDATA section is not text, although some samples include it.
     return "".join(sample.removesuffix("]]").split()) in "".join(text.split())
 
 
 def _manifest(folder: Path) -> Iterator[tuple[str, str]]:
-    """Yield the path and what is expected of each file; odd names are written with escapes."""
+    """Yield the path and the expectation of each file. Unusual names are written with escapes."""
     for row in _rows(folder / "MANIFEST.tsv"):
         path = row["path"]
         if not (folder / path).exists():

@@ -1,11 +1,12 @@
-"""How far a shared library answers as the library does that was published there.
+"""How similar the answers of a published library are to those of the original.
 
     python -m bench.compare_shared LIBRARY ADDRESS --judged FOLDER [--queries N]
     python -m bench.compare_shared LIBRARY ADDRESS --asked FILE [--queries N]
 
-LIBRARY has been published at ADDRESS (`twofold --library LIBRARY share publish ADDRESS`). Prints
-for each mode which part of the ten best hits both have in common, and with a judged set, whose
-documents LIBRARY holds as `twofold eval --keep` makes it, nDCG@10 of both. FILE has a query a line.
+LIBRARY was published at ADDRESS (`twofold --library LIBRARY share publish ADDRESS`). For each mode,
+prints the fraction of the ten best hits that both have in common. With a judged set whose documents
+are in LIBRARY (created by `twofold eval --keep`), also prints nDCG@10 of both. FILE contains one
+query per line.
 """
 
 from __future__ import annotations
@@ -36,7 +37,7 @@ _MODES = (SearchMode.LEXICAL, SearchMode.VECTOR, SearchMode.HYBRID)
 
 
 def main() -> None:
-    """Ask both, and print what they have in common."""
+    """Search both and print the overlap."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("library", metavar="LIBRARY", type=Path)
     parser.add_argument("address", metavar="ADDRESS", type=Address.parse)
@@ -81,11 +82,11 @@ def _hits(searcher: Searcher, query: str, mode: SearchMode) -> Sequence[Hit]:
 def _told(found: Sequence[Sequence[Sequence[Hit]]], judged: JudgedSet | None) -> str:
     places = [[{_place(hit) for hit in hits[:_TOP]} for hits in one] for one in found]
     common = [len(a & b) / len(a) for a, b in zip(*places, strict=True) if a]
-    told = f"queries {len(common)}  overlap@{_TOP} {mean(common):.3f}"
+    reported = f"queries {len(common)}  overlap@{_TOP} {mean(common):.3f}"
     if judged:
         here, there = (_ndcg(judged, one) for one in found)
-        told += f"  nDCG@10 embedded {here:.4f} shared {there:.4f} ({there - here:+.4f})"
-    return told
+        reported += f"  nDCG@10 embedded {here:.4f} shared {there:.4f} ({there - here:+.4f})"
+    return reported
 
 
 def _place(hit: Hit) -> tuple[str, str]:

@@ -1,4 +1,4 @@
-"""Curves of cost against size as an SVG picture, both axes logarithmic."""
+"""Line charts of cost against size as SVG, with two logarithmic axes."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _COLOURS = ("#0072b2", "#e69f00", "#009e73", "#d55e00", "#cc79a7", "#56b4e9", "#
 
 
 def curves(title: str, sizes: Sequence[int], lines: Mapping[str, Sequence[float]]) -> str:
-    """Return a picture with a line for each name: its values, all above 0, at the sizes."""
+    """Return a chart with one line per name. All values must be above 0."""
     values = [value for line in lines.values() for value in line]
     low, high = floor(log10(min(values))), ceil(log10(max(values)))
     first, last = log10(sizes[0]), log10(sizes[-1])

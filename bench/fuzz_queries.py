@@ -1,14 +1,16 @@
-"""Random and adversarial queries against an existing library: no exception, none too slow.
+"""Random and adversarial queries against an existing library: none may raise or be too slow.
 
     python -m bench.fuzz_queries LIBRARY [--queries N] [--limit MS] [--seed N]
 
-LIBRARY is the folder of a library that is indexed; it is opened for reading only, and searched by
-keywords and literally (meaning needs a model, and embeds any text in the same way). Each query runs
-in a random mode, with random wishes for the list; some texts are asked for better spellings and for
-ends of their last word instead. On a busy machine time passes while the program waits, so a query
-takes the wall time or the CPU time of all threads, whichever is less; one beyond the limit is asked
-twice more and counts as slow when the fastest is beyond it too. Both times are told at the end.
-Ends with 1 when anything raised or was slow.
+LIBRARY is the folder of an indexed library. It is opened read-only and searched by keywords and
+literally; vector search needs a model, and embeds any text in the same way. Each query runs in a
+random mode with random list options. Some texts request spelling corrections and completions
+instead.
+
+On a busy machine, the program may wait for a processor, so the time of a query is the smaller of
+its wall time and the CPU time of all threads. A query above the limit is repeated twice and counts
+as slow if the fastest run is above the limit too. Both times are printed at the end. The exit
+status is 1 if anything raised or was slow.
 """
 
 from __future__ import annotations
@@ -193,19 +195,19 @@ ODD = (
 
 
 def words(chance: random.Random) -> str:
-    """A usual query."""
+    """Return an ordinary query."""
     return " ".join(chance.choices(WORDS, k=chance.randint(1, 12)))
 
 
 def signs(chance: random.Random) -> str:
-    """Words between operators and brackets."""
+    """Return words between operators and brackets."""
     return chance.choice((" ", "")).join(
         chance.choices((*WORDS, *SIGNS, *SIGNS), k=chance.randint(1, 20))
     )
 
 
 def fields(chance: random.Random) -> str:
-    """Fields with good and bad values."""
+    """Return fields with valid and invalid values."""
     parts = [
         chance.choice(("", "-")) + chance.choice(FIELDS) + chance.choice((*VALUES, *WORDS))
         for _ in range(chance.randint(1, 5))
@@ -214,24 +216,24 @@ def fields(chance: random.Random) -> str:
 
 
 def odd(chance: random.Random) -> str:
-    """Control characters, emoji, scripts from right to left, halves of characters."""
+    """Return control characters, emoji, right-to-left scripts and lone surrogates."""
     return "".join(chance.choices((*ODD, *WORDS, *SIGNS), k=chance.randint(1, 25)))
 
 
 def noise(chance: random.Random) -> str:
-    """Any code points."""
+    """Return arbitrary code points."""
     return "".join(chr(chance.randrange(0x110000)) for _ in range(chance.randint(1, 60)))
 
 
 def expression(chance: random.Random) -> str:
-    """An expression in single quotes, nested deeply now and then."""
+    """Return an expression in single quotes, sometimes deeply nested."""
     depth = chance.choice((1, 2, 5, 50, 400))
     inner = " OR ".join(chance.choices(WORDS, k=chance.randint(1, 8)))
     return f"'{'(' * depth}{inner}{')' * chance.randint(0, depth)} AND NOT {chance.choice(WORDS)}'"
 
 
 def long_text(chance: random.Random) -> str:
-    """Up to 100,000 characters."""
+    """Return a text of up to 100,000 characters."""
     unit = chance.choice(
         (
             *WORDS,
@@ -272,7 +274,7 @@ Library = tuple[Catalog, LexicalIndex]
 
 @contextmanager
 def opened(root: Path) -> Iterator[tuple[Searcher, Library]]:
-    """Open a library for reading, without vectors."""
+    """Open a library read-only, without vectors."""
     with ExitStack() as resources:
         catalog = Catalog.open(root / "catalog.sqlite", read_only=True)
         resources.callback(catalog.close)
@@ -284,7 +286,7 @@ def opened(root: Path) -> Iterator[tuple[Searcher, Library]]:
 
 
 def requests(seed: int, count: int) -> Iterator[tuple[str, SearchRequest]]:
-    """Yield the kind of each query and its request; the same ones for the same seed."""
+    """Yield the kind and the request of each query, the same for the same seed."""
     chance = random.Random(seed)
     makers, weights = zip(*MAKERS, strict=True)
     for _ in range(count):
@@ -306,27 +308,29 @@ def requests(seed: int, count: int) -> Iterator[tuple[str, SearchRequest]]:
 
 
 @dataclass(frozen=True, slots=True)
-class Spent:
-    """Milliseconds that passed, and those that all threads of the program worked."""
+class QueryTimes:
+    """Wall time, and the CPU time of all threads, in milliseconds."""
 
     wall: float
     cpu: float
 
     @property
     def least(self) -> float:
-        """What the query took at most: a busy machine adds to one, other threads to the other."""
+        """The smaller of both times, which is less affected by other work."""
         return min(self.wall, self.cpu)
 
 
-def timed(work: Callable[[], object]) -> tuple[object, Spent]:
-    """Return what work gave and what it took."""
+def timed(work: Callable[[], object]) -> tuple[object, QueryTimes]:
+    """Return the result of `work` and its times."""
     wall, cpu = time.perf_counter(), time.process_time()
     result = work()
-    return result, Spent(1000 * (time.perf_counter() - wall), 1000 * (time.process_time() - cpu))
+    return result, QueryTimes(
+        1000 * (time.perf_counter() - wall), 1000 * (time.process_time() - cpu)
+    )
 
 
-def ask(searcher: Searcher, request: SearchRequest) -> Spent:
-    """Answer a request, write the answer as JSON, and return what the search took."""
+def ask(searcher: Searcher, request: SearchRequest) -> QueryTimes:
+    """Answer a request, write the answer as JSON, and return the times of the search."""
     response, spent = timed(lambda: searcher.search(request))
     assert isinstance(response, SearchResponse)
     as_json_text(response_as_json(response, explain=True))
@@ -335,13 +339,13 @@ def ask(searcher: Searcher, request: SearchRequest) -> Spent:
     return spent
 
 
-def suggest(library: Library, text: str) -> Spent:
-    """Ask for better spellings and for ends of the last word."""
+def suggest(library: Library, text: str) -> QueryTimes:
+    """Request spelling corrections, and completions of the last word."""
     return timed(lambda: (corrections(*library, text), completions(*library, text, 8)))[1]
 
 
 def main() -> int:
-    """Ask everything and report; return the exit status."""
+    """Run all queries and print a report. Return the exit status."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("library", type=Path)
     parser.add_argument("--queries", type=int, default=100_000)
@@ -350,14 +354,14 @@ def main() -> int:
     options = parser.parse_args()
     logging.disable(logging.CRITICAL)
     raised, slow, asked = 0, 0, 0
-    times: dict[str, list[Spent]] = {}
+    times: dict[str, list[QueryTimes]] = {}
     with opened(options.library) as (searcher, library):
         for number, (kind, request) in enumerate(requests(options.seed, options.queries)):
             asked += 1
             is_search = number % SEARCHES_PER_SUGGESTION != 0
             name = f"{kind} {request.mode if is_search else 'suggested'}"
 
-            def once(request: SearchRequest = request, is_search: bool = is_search) -> Spent:
+            def once(request: SearchRequest = request, is_search: bool = is_search) -> QueryTimes:
                 return ask(searcher, request) if is_search else suggest(library, request.query)
 
             try:
@@ -381,8 +385,8 @@ def main() -> int:
     return 1 if raised or slow else 0
 
 
-def report(times: Mapping[str, Sequence[Spent]]) -> None:
-    """Print a line for each kind of query: milliseconds of CPU time and of wall time."""
+def report(times: Mapping[str, Sequence[QueryTimes]]) -> None:
+    """Print a line for each kind of query: CPU time and wall time in milliseconds."""
     print(
         f"{'':22} {'':7} {'CPU p50':>8} {'p99':>7} {'max':>7} {'wall p50':>9} {'p99':>7} {'max':>7}"
     )

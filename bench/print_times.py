@@ -1,4 +1,4 @@
-"""How measured times are told."""
+"""Output of measured times."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ import statistics
 from collections.abc import Sequence
 
 
-def tell(name: str, values: Sequence[float], unit: str = "ms") -> None:
-    """Print how often something was measured, and its middle, 95th percentile and maximum."""
+def print_times(name: str, values: Sequence[float], unit: str = "ms") -> None:
+    """Print the number of values, and their median, 95th percentile and maximum."""
     ordered = sorted(values)
     if not ordered:
         return

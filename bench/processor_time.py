@@ -1,4 +1,4 @@
-"""How long each thread of this process worked, and waited for a processor (Linux)."""
+"""How long each thread of this process worked, and how long it waited for a processor (Linux)."""
 
 from __future__ import annotations
 
@@ -12,39 +12,41 @@ from pathlib import Path
 
 
 @dataclass(frozen=True, slots=True)
-class Spent:
-    """Milliseconds: `worked` on a processor, and `waited` for one while ready to work."""
+class ThreadTimes:
+    """Milliseconds: `worked` on a processor, and `waited` for one while ready to run."""
 
     worked: float
     waited: float
 
 
-def spent_by_thread() -> dict[str, Spent]:
-    """Return what each kind of Python thread has spent so far; {} where the system does not tell.
+def times_by_thread() -> dict[str, ThreadTimes]:
+    """Return the times of each kind of Python thread so far, or {} if unsupported.
 
     The retrievers of a search are one kind.
     """
-    spent: dict[str, Spent] = {}
+    spent: dict[str, ThreadTimes] = {}
     for thread in threading.enumerate():
-        found = spent_of(thread.native_id)
+        found = times_of_thread(thread.native_id)
         if found is not None:
             kind = thread.name.partition("_")[0]
-            before = spent.get(kind, Spent(0.0, 0.0))
-            spent[kind] = Spent(before.worked + found.worked, before.waited + found.waited)
+            before = spent.get(kind, ThreadTimes(0.0, 0.0))
+            spent[kind] = ThreadTimes(before.worked + found.worked, before.waited + found.waited)
     return spent
 
 
-def between(before: Mapping[str, Spent], after: Mapping[str, Spent]) -> dict[str, Spent]:
-    """Return what was spent between two moments; threads that began or ended are left out."""
+def difference(
+    before: Mapping[str, ThreadTimes], after: Mapping[str, ThreadTimes]
+) -> dict[str, ThreadTimes]:
+    """Return the times between two moments, without threads that started or ended in between."""
     return {
-        kind: Spent(now.worked - then.worked, now.waited - then.waited)
+        kind: ThreadTimes(now.worked - then.worked, now.waited - then.waited)
         for kind, now in after.items()
         if (then := before.get(kind)) is not None
     }
 
 
-def spent_of(number: int | None) -> Spent | None:
-    """Return what the thread of that native number has spent; None where nobody tells.
+def times_of_thread(number: int | None) -> ThreadTimes | None:
+    """Return the times of the thread with this native id, or None if unsupported.
 
     Read from /proc/self/task/N/schedstat: nanoseconds on a processor, and waiting for one.
     """
@@ -54,8 +56,8 @@ def spent_of(number: int | None) -> Spent | None:
         return None
 
 
-class OwnTime:
-    """What the thread that makes this has spent, told often: its file stays open."""
+class CurrentThreadTimes:
+    """The times of the current thread. Its file stays open, because it is read often."""
 
     def __init__(self) -> None:
         self._file = -1
@@ -64,9 +66,9 @@ class OwnTime:
                 f"/proc/self/task/{threading.get_native_id()}/schedstat", os.O_RDONLY
             )
 
-    def __call__(self) -> Spent:
+    def __call__(self) -> ThreadTimes:
         if self._file < 0:
-            return Spent(time.thread_time() * 1000, 0.0)
+            return ThreadTimes(time.thread_time() * 1000, 0.0)
         return _spent(os.pread(self._file, 100, 0))
 
     def close(self) -> None:
@@ -76,6 +78,6 @@ class OwnTime:
             self._file = -1
 
 
-def _spent(schedstat: bytes) -> Spent:
+def _spent(schedstat: bytes) -> ThreadTimes:
     worked, waited, _ = map(int, schedstat.split())
-    return Spent(worked / 1e6, waited / 1e6)
+    return ThreadTimes(worked / 1e6, waited / 1e6)

@@ -1,4 +1,4 @@
-"""The window of a benchmark, with the parts that the program gives it."""
+"""The main window for benchmarks, composed as in the program."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from twofold.ui.window.main_window import MainWindow
 def program_window(
     client: EngineClient, theme: Theme, paths: AppPaths, settings: Settings
 ) -> MainWindow:
-    """Return the window of a library; the search page is shown first."""
+    """Return the window of a library, with the search page shown first."""
     models = ModelManager(partial(open_model_registry, paths.library.models))
     options = window_options(paths, settings, models)
     return MainWindow(client, theme, settings, replace(options, starts_with_welcome=False))

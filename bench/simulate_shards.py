@@ -1,15 +1,15 @@
 """What searching many shards costs and loses: python -m bench.simulate_shards
 
-A library too large for one machine is split; each shard returns its best, and these are merged.
-Three questions, each answered for a rising number of shards:
+A library too large for one machine is split into shards. Each returns its best passages, and these
+are merged. Prints three tables, each for an increasing number of shards:
 
-* Quality. Made-up passages (`synthetic_library`) are split by chance, or by subject as where teams
-  publish what they have. Compared with one index: keywords with the statistics of each shard and
-  with those of all; meaning by one HNSW graph a shard; both fused.
-* Time. A shard answers after a log-normal time; one answer in 200 takes ten times as long. The
-  slowest decides, unless a second copy is asked after the usual 95th percentile, or a deadline ends
-  the wait.
-* Size. What 10 million, 100 million and a billion passages take, from the bytes of one.
+* Quality. Synthetic passages (`synthetic_library`) are split randomly, or by subject as if teams
+  publish their own documents. The results are compared with one index: keywords with the statistics
+  of each shard and with global statistics, meaning with one HNSW graph per shard, and both fused.
+* Time. A shard answers after a log-normal time, and one answer in 200 takes ten times as long. The
+  slowest shard decides, unless a replica is queried after the usual 95th percentile, or a deadline
+  ends the wait.
+* Size. The size of 10 million, 100 million and a billion passages, based on the bytes of one.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ _DEADLINE_MS = 40.0
 # (docs/internals/performance.md).
 _TEXT, _FIELDS, _VECTOR, _TERMS = 800, 300, 384 * 2, 90 * 8
 _LINKS = 2 * 16 * 4 * 1.1  # of HNSW with M = 16
-_ROOM = 1.3  # for what is being written, merged and copied
+_ROOM = 1.3  # for data being written, merged and copied
 
 Ints = NDArray[np.int64]
 Floats = NDArray[np.float64]
@@ -67,7 +67,7 @@ class Library:
         ]
 
     def keyword_scores(self, query: int, members: Ints, statistics: Ints) -> Floats:
-        """Return the BM25 scores of `members`, with the rarity of words among `statistics`."""
+        """Return the BM25 scores of `members`, with the document frequencies in `statistics`."""
         counts = self.counts[query]
         holding = (counts[:, statistics] > 0).sum(axis=1)
         rarity = np.log1p((len(statistics) - holding + 0.5) / (holding + 0.5))
@@ -78,19 +78,19 @@ class Library:
 
 
 def best(scores: Floats, members: Ints, most: int = _DEPTH) -> list[tuple[float, int]]:
-    """Return (score, passage) of the best of a shard."""
+    """Return (score, passage) of the best passages of a shard."""
     rows = np.lexsort((members, -scores))[:most]
     return [(float(scores[row]), int(members[row])) for row in rows if scores[row] > 0]
 
 
 def merged(lists: list[list[tuple[float, int]]]) -> list[int]:
-    """Return the passages of many shards, best first."""
+    """Return the passages of all shards, best first."""
     ranked = sorted((-score, passage) for one in lists for score, passage in one)
     return [passage for _, passage in ranked[:_DEPTH]]
 
 
 def fused(keywords: list[int], meaning: list[int]) -> list[int]:
-    """Return both lists by reciprocal rank (Cormack et al., SIGIR 2009)."""
+    """Return both lists fused by reciprocal rank (Cormack et al., SIGIR 2009)."""
     scores: dict[int, float] = {}
     for ranking in (keywords, meaning):
         for rank, passage in enumerate(ranking, start=1):
@@ -99,7 +99,7 @@ def fused(keywords: list[int], meaning: list[int]) -> list[int]:
 
 
 def quality() -> None:
-    """Print how much of the best ten remains, by the number of shards."""
+    """Print the fraction of the best ten that is still found, by the number of shards."""
     library = Library()
     everything = np.arange(_PASSAGES)
     by_chance = np.random.default_rng(1).permutation(_PASSAGES // 20).repeat(20)
@@ -134,20 +134,20 @@ def quality() -> None:
 
 
 def graph(vectors: NDArray[np.float32], members: Ints) -> Index:
-    """Return an HNSW graph of a shard, as Milvus builds it by default (M 16)."""
+    """Return the HNSW graph of a shard, with Milvus's default parameters (M 16)."""
     index = Index(ndim=_DIMENSION, metric="ip", dtype="f16", connectivity=16, expansion_search=64)
     index.add(members.astype(np.uint64), vectors[members])
     return index
 
 
 def nearest(index: Index, vector: NDArray[np.float32]) -> list[tuple[float, int]]:
-    """Return (inner product, passage) of the nearest of a shard."""
+    """Return (inner product, passage) of the nearest passages of a shard."""
     found = index.search(vector, _DEPTH)
     return [(1 - float(d), int(k)) for k, d in zip(found.keys, found.distances, strict=True)]
 
 
 def times() -> None:
-    """Print how long an answer takes, by the number of shards."""
+    """Print the time of an answer, by the number of shards."""
     order = np.random.default_rng(3)
 
     def drawn(shards: int) -> Floats:
@@ -176,7 +176,7 @@ def times() -> None:
 
 
 def sizes() -> None:
-    """Print what a library takes in memory and on disk, in GB."""
+    """Print the size of a library in memory and on disk, in GB."""
     print("\nGB, with room for writing and merging        10 million   100 million     1 billion")
     rows = {
         "memory, HNSW of f16, terms in memory": _VECTOR + _LINKS + _TERMS,

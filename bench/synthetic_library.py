@@ -1,10 +1,11 @@
-"""A library of any size, made up: its words and vectors are spread as those of real ones are.
+"""Synthetic libraries of any size, with the distributions of words and vectors of real ones.
 
-Words follow the law of Zipf and Mandelbrot, and a fifth of them are those of the subject. A vector
-is the sum of what it has in common with all others, with its subject, its theme, its document, and
-of what is its own; of 6,805 passages that multilingual-e5-small embedded, the common part has a
-length of .9, and the variances along the principal axes fall by about the power .7. Documents of a
-subject have a tag and a folder of their own, so filters leave what is alike.
+Words follow the Zipf-Mandelbrot law, and a fifth of them depend on the subject. A vector is the sum
+of a component common to all vectors, one for the subject, the theme and the document, and an
+individual one. The parameters were measured on 6,805 passages embedded by multilingual-e5-small:
+the common component has a length of .9, and the variances along the principal axes follow a power
+law with an exponent of about .7. Documents of a subject share a tag and a folder, so that filters
+select similar documents.
 """
 
 from __future__ import annotations
@@ -41,7 +42,7 @@ _THEMES_OF_A_SUBJECT = 40
 _LANGUAGES = ("en", "de", "fr", "es")
 _INDEXED_AT = "2026-11-21T08:00:00+00:00"
 _SYLLABLES = [first + vowel for first in "bdfgklmnprstvz" for vowel in "aeiou"]
-# Shares of the variance: what is of the subject, the theme, the document, the passage.
+# Shares of the variance: subject, theme, document, passage.
 _COMMON_LENGTH = 0.9
 _SHARES = (0.2, 0.15, 0.25, 0.4)
 _POWER = 0.7
@@ -50,7 +51,7 @@ Floats = NDArray[np.float32]
 
 
 def build(root: Path, passages: int, embedder: Embedder) -> None:
-    """Fill an empty library folder as if `embedder` had made the vectors of its passages."""
+    """Fill an empty library folder, with vectors as if computed by `embedder`."""
     root.mkdir(parents=True, exist_ok=True)
     catalog = Catalog.open(root / "catalog.sqlite")
     try:
@@ -69,13 +70,13 @@ def build(root: Path, passages: int, embedder: Embedder) -> None:
 
 
 def words(number: int) -> str:
-    """Return the made-up word of a rank; low ranks are frequent."""
+    """Return the synthetic word with this rank. Low ranks are frequent."""
     rest, last = divmod(number, len(_SYLLABLES))
     return (words(rest) if rest >= len(_SYLLABLES) else _SYLLABLES[rest]) + _SYLLABLES[last]
 
 
 class SyntheticVectors:
-    """Makes vectors, always the same ones."""
+    """Generates vectors, the same for the same arguments."""
 
     def __init__(self, dimension: int) -> None:
         self._order = np.random.default_rng(0)
@@ -87,7 +88,7 @@ class SyntheticVectors:
         self._themes = self._parts(_SUBJECTS * _THEMES_OF_A_SUBJECT, _SHARES[1])
 
     def of_documents(self, subjects: Sequence[int], passages: int) -> Floats:
-        """Return unit vectors (documents * passages, d), those of a document side by side."""
+        """Return unit vectors (documents * passages, d), grouped by document."""
         subject = np.array(subjects)
         theme = subject * _THEMES_OF_A_SUBJECT
         theme += self._order.integers(_THEMES_OF_A_SUBJECT, size=len(subject))
@@ -143,7 +144,7 @@ def _path(number: int, subject: int) -> str:
 
 
 class _Texts:
-    """Makes passages, always the same ones."""
+    """Generates passages, the same for the same arguments."""
 
     def __init__(self) -> None:
         self._order = np.random.default_rng(0)

@@ -1,10 +1,10 @@
-"""The program, telling when its window and the hits of one search have been painted.
+"""The program, with output when its window and the hits of one search are painted.
 
     python -m bench.timed_start LIBRARY QUERY
 
-Each of the two moments is a line: its name, the seconds of the system's monotonic clock, and those
-this process has worked. Nothing is imported here that the program itself does not import, as that
-would be counted as its start.
+Prints a line at each of the two moments: its name, the system's monotonic clock in seconds, and the
+CPU seconds of this process. This module imports only what the program itself imports, because other
+imports would count as startup time.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from twofold.ui.window.main_window import MainWindow
 
 
 class _TimedWindow(MainWindow):
-    """Says when it has been painted, searches, and closes once the hits have been."""
+    """Prints a line when it is painted, then searches, and closes once the hits are painted."""
 
     query: str
 

@@ -1,4 +1,4 @@
-"""The memory of a process with all its children, watched while something runs (Linux)."""
+"""The memory of a process and all its children, sampled while something runs (Linux)."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ _SECONDS_BETWEEN_LOOKS = 0.2
 
 
 class TreeMemory:
-    """Looks again and again, and keeps the largest sum: `pss` counts shared pages once.
+    """Samples the memory periodically and stores the peak. `pss` counts shared pages once.
 
-    Megabytes of 10^6 bytes; `peak_pss` is 0 where the system does not tell. `process` is the root
-    of the tree, this process where none is given.
+    Values are in MB (10^6 bytes). `peak_pss` is 0 if the system does not report it. `process` is
+    the root of the process tree, by default this process.
     """
 
     def __init__(self, process: int | None = None, seconds: float = _SECONDS_BETWEEN_LOOKS) -> None:
@@ -25,7 +25,7 @@ class TreeMemory:
         self.peak_rss = 0.0
         self.peak_pss = 0.0
         self.last_pss = 0.0
-        # What each process took at the moment of the largest sum: of which kind, and its PSS.
+        # The name and PSS of each process at the peak.
         self.parts: list[tuple[str, float]] = []
         self._stop = threading.Event()
         self._thread = threading.Thread(target=self._watch, name="memory", daemon=True)
@@ -38,7 +38,7 @@ class TreeMemory:
         self._stop.set()
         self._thread.join()
 
-    def tell(self) -> None:
+    def print_peaks(self) -> None:
         """Print the peaks."""
         print(f"memory of all processes    {self.peak_pss:.0f} MB at most (PSS; RSS ", end="")
         print(f"{self.peak_rss:.0f} MB), {self.last_pss:.0f} MB at the end")
@@ -67,7 +67,7 @@ def _tree(root: psutil.Process) -> Iterator[int]:
 
 
 def _name(number: int) -> str:
-    """Return the module that a process of Python runs."""
+    """Return the module that a Python process runs."""
     with suppress(psutil.Error, ValueError, IndexError):
         words = psutil.Process(number).cmdline()
         return words[words.index("-m") + 1].rpartition(".")[2]

@@ -1,4 +1,4 @@
-"""Someone who types queries into the window, and everything that is measured at each key press."""
+"""A simulated user who types queries into the window, with measurements at each key press."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from itertools import cycle
 from PySide6.QtCore import QEvent, QEventLoop, QObject, QTimer, Signal
 from PySide6.QtTest import QTest
 
-from bench.beats import Beats, Collections
-from bench.measured import tell
-from bench.processor_time import Spent, between, spent_by_thread
+from bench.print_times import print_times
+from bench.processor_time import ThreadTimes, difference, times_by_thread
+from bench.ui_blocking import GarbageCollections, TimerIntervals
 from twofold.engine.api import Event, Request, SearchFinished, SearchRequest, SearchResponse
 from twofold.ui.client import EngineClient
 from twofold.ui.explain.times import elapsed_ms
@@ -25,16 +25,16 @@ _QUERIES = (
     "rolling update",
 )
 _BETWEEN_KEYS = 0.12
-# Takes about a millisecond of one processor, more where others have a share of it.
+# Takes about a millisecond of CPU time, more on a busy machine.
 _YARDSTICK = range(20_000)
 _YARDSTICKS = 20
-# Long enough for background work to begin again.
+# Long enough for background work to resume.
 _READING = 2.0
 _LOST = 2.0
 
 
 class TimedClient(EngineClient):
-    """Notes when the newest search was asked for, was answered, and had been taken in."""
+    """Records when the newest search was sent, answered and processed."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -61,10 +61,10 @@ class TimedClient(EngineClient):
             self.delivered, self.taken = started, time.perf_counter()
 
     def parts(self, pressed: float, painted: float) -> dict[str, float]:
-        """Return what the time from a key press to painted results was spent on, in ms.
+        """Return the parts of the time from a key press to painted results, in ms.
 
-        The stages of the search are indented; what its threads waited for each other, and for
-        Python's lock outside of a stage, is 'between the stages'.
+        The stages of the search are indented. 'between the stages' is the time in which its threads
+        waited for each other, or for the GIL outside of a stage.
         """
         moments = (pressed, self.asked, self.answered, self.delivered, self.taken, painted)
         names = ("typing pause", "engine", "crossing", "taking in", "painting")
@@ -75,7 +75,7 @@ class TimedClient(EngineClient):
 
 
 class Typist:
-    """Types queries, reads for a moment after each, and measures every key press."""
+    """Types queries, pauses after each, and measures every key press."""
 
     def __init__(self, window: MainWindow, client: TimedClient, phase: Callable[[], str]) -> None:
         self._client = client
@@ -84,8 +84,8 @@ class Typist:
         self._painted = _Painted(window)
         self._answer: SearchResponse | None = None
         window.search.session.answered.connect(self._take)
-        self._beats = Beats()
-        self._collections = Collections()
+        self._intervals = TimerIntervals()
+        self._collections = GarbageCollections()
         self._lost = 0
         self._presses: dict[str, list[float]] = {}
         self._parts: dict[str, list[float]] = {}
@@ -95,7 +95,7 @@ class Typist:
         self._answer = response
 
     def type_for(self, seconds: float) -> None:
-        """Type for so long; the query that was begun is typed to its end."""
+        """Type for this many seconds, and complete the last query."""
         end = time.perf_counter() + seconds
         queries = _queries()
         while time.perf_counter() < end:
@@ -108,20 +108,20 @@ class Typist:
             self._measure_machine()
 
     def _measure_machine(self) -> None:
-        """Note how long the same work takes each time: a slow minute of the machine shows here."""
+        """Record the time of a fixed amount of work, which shows how busy the machine is."""
         for _ in range(_YARDSTICKS):
             started = time.perf_counter()
             sum(number * number for number in _YARDSTICK)
             self._yardstick.append((time.perf_counter() - started) * 1000)
 
     def _press(self, letter: str, kind: str) -> None:
-        phase, before = self._phase(), spent_by_thread()
+        phase, before = self._phase(), times_by_thread()
         worked, pressed = time.process_time(), time.perf_counter()
         QTest.keyClick(self._field, letter)
         self._wait_for_answer()
         worked = (time.process_time() - worked) * 1000
         self._note("processor time of the window", worked)
-        self._note_threads(between(before, spent_by_thread()))
+        self._note_threads(difference(before, times_by_thread()))
         if not self._shows_answer():
             self._lost += 1
             return
@@ -132,7 +132,7 @@ class Typist:
             self._note(name, spent)
 
     def _wait_for_answer(self) -> None:
-        """Let the window live, asleep where it has nothing to do, until the hits are painted."""
+        """Run the event loop, sleeping when it is idle, until the hits are painted."""
         painted = QEventLoop()
         check = self._painted.noted.connect(lambda: self._shows_answer() and painted.quit())
         QTimer.singleShot(round(_LOST * 1000), painted, painted.quit)
@@ -142,35 +142,35 @@ class Typist:
     def _note(self, name: str, spent: float) -> None:
         self._parts.setdefault(name, []).append(spent)
 
-    def _note_threads(self, threads: dict[str, Spent]) -> None:
+    def _note_threads(self, threads: dict[str, ThreadTimes]) -> None:
         for kind, spent in threads.items():
             self._note(f"  worked: {kind}", spent.worked)
         waited = sum(spent.waited for spent in threads.values())
         self._note("ready, without a processor", waited)
 
     def _shows_answer(self) -> bool:
-        """Whether the hits of what stands in the field have been painted."""
+        """Return whether the hits for the text in the field have been painted."""
         if self._answer is None or self._answer.request.query != self._field.text():
             return False
         return self._painted.at >= self._client.delivered
 
-    def tell(self) -> None:
-        """Print everything."""
+    def print_times(self) -> None:
+        """Print all measurements."""
         for name, values in sorted(self._presses.items()):
-            tell(f"key press, {name}", values)
+            print_times(f"key press, {name}", values)
         print(f"key presses without results after {_LOST:g} s: {self._lost}")
         for name, values in self._parts.items():
-            tell(f"  {name}", values)
-        tell("collections of garbage", self._collections.spent)
-        tell("the same work each time (machine)", self._yardstick)
-        self._beats.tell()
+            print_times(f"  {name}", values)
+        print_times("collections of garbage", self._collections.spent)
+        print_times("the same work each time (machine)", self._yardstick)
+        self._intervals.print_times()
 
 
 class _Painted(QObject):
-    """Notes when the hits, or the page that stands in for them, are on the screen.
+    """Records when the hits, or the page shown instead of them, are painted.
 
-    The time is that of the next turn of the event loop after the paint; one that painted no row of
-    the list does not count. `noted` follows.
+    The recorded time is that of the next event loop iteration after the paint event. Paint events
+    that paint no row of the list do not count. Afterwards `noted` is emitted.
     """
 
     noted = Signal()
@@ -198,7 +198,7 @@ class _Painted(QObject):
 
 
 def _queries() -> Iterator[str]:
-    """Yield queries without end; their words change places, so that none is asked twice."""
+    """Yield queries endlessly. Their words are shuffled, so that repeated ones differ."""
     order = random.Random(0)
     for query in cycle(_QUERIES):
         words = query.split()
@@ -207,7 +207,7 @@ def _queries() -> Iterator[str]:
 
 
 def wait(seconds: float) -> None:
-    """Let the window live for a moment, asleep where it has nothing to do."""
+    """Run the event loop for a while, sleeping when it is idle."""
     moment = QEventLoop()
     QTimer.singleShot(round(seconds * 1000), moment, moment.quit)
     moment.exec()

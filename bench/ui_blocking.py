@@ -1,4 +1,4 @@
-"""What holds the UI thread: told by a timer that should beat every 5 ms, and by the collector."""
+"""How long the UI thread is blocked, measured with a 5 ms timer, and garbage collection times."""
 
 from __future__ import annotations
 
@@ -7,31 +7,32 @@ import time
 
 from PySide6.QtCore import QTimer
 
-from bench.measured import tell
-from bench.processor_time import OwnTime
+from bench.print_times import print_times
+from bench.processor_time import CurrentThreadTimes
 
-_BEAT_MS = 5
-_HELD_MS = 50
+_TIMER_MS = 5
+_BLOCKED_MS = 50
 
 
-class Beats:
-    """Wall time between the beats of a timer on the UI thread.
+class TimerIntervals:
+    """The intervals between the timeouts of a timer on the UI thread.
 
-    Told apart: what of it the thread worked, and what it was ready to but had no processor. What is
-    left was spent waiting: for the beat, or for Python's lock.
+    Each interval has two parts that are measured: the time in which the thread worked, and the time
+    in which it was ready but had no processor. During the rest, it waited for the timer or for the
+    GIL.
     """
 
     def __init__(self) -> None:
         self._gaps: list[float] = []
         self._worked: list[float] = []
         self._without_wait: list[float] = []
-        self._spent = OwnTime()
+        self._spent = CurrentThreadTimes()
         self._last, self._last_spent = time.perf_counter(), self._spent()
         self._timer = QTimer()
-        self._timer.timeout.connect(self._beat)
-        self._timer.start(_BEAT_MS)
+        self._timer.timeout.connect(self._record_interval)
+        self._timer.start(_TIMER_MS)
 
-    def _beat(self) -> None:
+    def _record_interval(self) -> None:
         now, spent = time.perf_counter(), self._spent()
         gap, waited = (now - self._last) * 1000, spent.waited - self._last_spent.waited
         self._gaps.append(gap)
@@ -40,38 +41,38 @@ class Beats:
         self._last, self._last_spent = now, spent
 
     def begin(self) -> None:
-        """Forget what was measured, and measure from now on."""
-        self._beat()
+        """Discard all measurements and start again."""
+        self._record_interval()
         for spent in (self._gaps, self._worked, self._without_wait):
             spent.clear()
 
     @property
     def worked(self) -> tuple[float, ...]:
-        """What the thread worked between two beats each, in ms."""
+        """The CPU time of the thread in each interval, in ms."""
         return tuple(self._worked)
 
     def stop(self) -> None:
-        """Beat no more."""
+        """Stop the timer."""
         self._timer.stop()
         self._spent.close()
 
-    def tell(self) -> None:
-        """Print how far the beats were from each other."""
-        tell(f"between beats of a {_BEAT_MS} ms timer", self._gaps)
-        tell("  less waiting for a processor", self._without_wait)
-        tell("  of it work of the UI thread", self._worked)
+    def print_times(self) -> None:
+        """Print the statistics of the intervals."""
+        print_times(f"between beats of a {_TIMER_MS} ms timer", self._gaps)
+        print_times("  less waiting for a processor", self._without_wait)
+        print_times("  CPU time of the UI thread", self._worked)
         for name, spent in (
             ("beats", self._gaps),
-            ("  less waiting for a processor,", self._without_wait),
-            ("  by work of the UI thread", self._worked),
+            ("  without waiting for a processor", self._without_wait),
+            ("  CPU time of the UI thread", self._worked),
         ):
-            late = sum(gap > _HELD_MS for gap in spent)
+            late = sum(gap > _BLOCKED_MS for gap in spent)
             share = late / max(1, len(spent))
-            print(f"{name} over {_HELD_MS} ms: {late} of {len(spent)}, {share:.2%}")
+            print(f"{name} over {_BLOCKED_MS} ms: {late} of {len(spent)}, {share:.2%}")
 
 
-class Collections:
-    """Notes how long each collection of garbage takes."""
+class GarbageCollections:
+    """Records how long each garbage collection takes."""
 
     def __init__(self) -> None:
         self.spent: list[float] = []
@@ -79,7 +80,7 @@ class Collections:
         gc.callbacks.append(self._note)
 
     def stop(self) -> None:
-        """Note no more."""
+        """Stop recording."""
         gc.callbacks.remove(self._note)
 
     def _note(self, phase: str, _info: dict[str, int]) -> None:

@@ -1,8 +1,8 @@
-"""The window as a person starts it, to which a folder is added at once; for `bench_memory`.
+"""The window as a user starts it, with a folder added immediately. For `bench_memory`.
 
     QT_QPA_PLATFORM=offscreen TWOFOLD_HOME=... python -m bench.window_reading FOLDER SECONDS
 
-Ends so many seconds after embedding began, or when every passage has its vector.
+Exits SECONDS after embedding began, or when every passage has a vector.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from twofold.ui.theme import Theme
 
 
 class _Stop:
-    """Ends the program in time."""
+    """Exits the program after the given time."""
 
     def __init__(self, seconds: float, end: Callable[[], None]) -> None:
         self._seconds = seconds
@@ -32,7 +32,7 @@ class _Stop:
         self._embeds = False
 
     def take(self, event: Event) -> None:
-        """Look at what the engine says."""
+        """Handle an event of the engine."""
         if not isinstance(event, StatusChanged):
             return
         status = event.status
@@ -54,7 +54,7 @@ def main() -> None:
     theme = Theme("light")
     theme.apply(application)
     client = EngineClient()
-    # Qt holds no method of an object that nothing else holds.
+    # Qt keeps only a weak reference to the object of a bound method.
     stop = _Stop(options.seconds, application.quit)
     client.event_received.connect(stop.take)
     engine = open_window_engine(default_paths(), Settings(), client.post)

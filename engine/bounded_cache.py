@@ -1,7 +1,7 @@
-"""A cache of the values that were used last, where functools.lru_cache does not fit.
+"""A least-recently-used cache for cases in which functools.lru_cache is unsuitable.
 
-That is where a value is made by a method, which a cache of the object would keep alive in a cycle,
-or where not every value is worth keeping.
+lru_cache on a bound method creates a reference cycle with the object, and it stores every result.
+`BoundedCache` lets the caller decide what to store.
 """
 
 from __future__ import annotations

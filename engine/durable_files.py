@@ -1,4 +1,4 @@
-"""Replacing files so that a crash leaves the old or the new one, whole and on the disk."""
+"""Replacing files so that either the old or the new file is complete after a crash."""
 
 from __future__ import annotations
 
@@ -38,7 +38,11 @@ def put_in_place(temporary: Path, path: Path) -> None:
 
 
 def _rename(temporary: Path, path: Path) -> None:
-    """Replace a file; Windows refuses while anyone reads it, which lasts for moments only."""
+    """Replace a file.
+
+    Windows refuses this while another process has the file open. That is usually brief, so it is
+    tried several times.
+    """
     for left in range(_TRIES, 0, -1):
         try:
             temporary.replace(path)
@@ -57,7 +61,7 @@ def sync_file(path: Path) -> None:
 
 
 def sync_folder(folder: Path) -> None:
-    """Make sure that a folder's entries are on the disk, where the file system offers it."""
+    """Make sure that a folder's entries are on the disk, if the file system supports that."""
     if os.name != "posix":
         return
     try:

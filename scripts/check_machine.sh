@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Check what Python packages cannot bring along: Python itself, a compiler, and Qt's libraries.
-# What is missing is named; on Debian and Ubuntu root gets it installed.
+# Check for everything that pip cannot install: Python itself, a compiler, and Qt's libraries.
+# Print what is missing; on Debian and Ubuntu, install it if the user is root.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -13,7 +13,7 @@ if ! command -v "${CC:-cc}" >/dev/null || ! command -v "${CXX:-c++}" >/dev/null;
     packages+=(build-essential)
 fi
 
-# soname=package; the second block serves windows on an X11 screen only.
+# soname=package; the second block is only needed for windows on an X11 screen.
 qt_libraries="
 libEGL.so.1=libegl1 libGL.so.1=libgl1 libxkbcommon.so.0=libxkbcommon0 libdbus-1.so.3=libdbus-1-3
 libfontconfig.so.1=libfontconfig1 libfreetype.so.6=libfreetype6 libglib-2.0.so.0=libglib2.0-0

@@ -1,9 +1,9 @@
-"""Report phrases that CONTRIBUTING.md retires, on lines changed since the base branch.
+"""Report phrases that should no longer be used, on lines changed since the base branch.
 
     python scripts/check_words.py [BASE]
 
-BASE is a commit. The default is where the current branch left origin/main, or the parent of the
-last commit on that branch itself. Uncommitted changes are included. Python files are checked in
+BASE is a commit. The default is the commit at which the current branch left origin/main; on
+origin/main itself, it is the parent of the last commit. Uncommitted changes are included. Python files are checked in
 comments, docstrings and text; Markdown files outside code. The exit status is 1 when a phrase is
 found.
 """
@@ -120,7 +120,7 @@ def main(arguments: list[str]) -> int:
 
 
 def _base() -> str:
-    """Return the commit to compare with; the empty tree where there is no parent."""
+    """Return the commit to compare with; the empty tree for a commit without a parent."""
     head = _git("rev-parse", "HEAD")
     for candidate in ("origin/main", "origin/HEAD"):
         base = _git("merge-base", "HEAD", candidate)

@@ -1,4 +1,4 @@
-"""Pictures of every state of the window, in both themes and several sizes, for review."""
+"""Takes screenshots of every state of the window, in both themes and several sizes, for review."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from pathlib import Path
 from photographer import NARROW, SIZE, Photographer, let_run
 from PySide6.QtCore import QPoint, QSize
 
-from twofold.ui.widgets.messages import Message
+from twofold.ui.widgets.messages import BarMessage
 
 _SIZES = (NARROW, QSize(1024, 700), QSize(1280, 800), QSize(1440, 900), QSize(1920, 1080))
 _TWO_SIZES = (NARROW, SIZE)
-# Twice the resolution shows what is drawn too coarsely.
+# The size for screenshots at twice the resolution, which reveal coarse drawing.
 _ON_A_DENSE_SCREEN = (QSize(1280, 800),)
 _NOTHING = "a recipe for chocolate cake"
 _MISTYPED = '"finalizzer namespce"'
@@ -22,7 +22,7 @@ Show = Callable[[], object]
 
 
 def photograph_all(camera: Photographer, documents: Path) -> None:
-    """Take pictures of every state: pages in all sizes, dialogs and menus in two."""
+    """Take screenshots of every state: pages in all sizes, dialogs and menus in two sizes."""
     camera.wait(lambda: camera.status.model.ready)
     window = camera.window
     _take(camera, "welcome", window.update, _SIZES)
@@ -36,14 +36,14 @@ def photograph_all(camera: Photographer, documents: Path) -> None:
     window.search.clear_filters()
     window.undo_bar.settle()
     _take(camera, "explain-table", partial(_show_ranks, camera), _SIZES[2:])
-    for name, show in _over(camera).items():
+    for name, show in _dialogs(camera).items():
         camera.search()
         _take(camera, name, show, _TWO_SIZES)
-    camera.add_what_cannot_be_read(documents)
+    camera.add_unreadable_files(documents)
     _take(camera, "library-rules", partial(_test_a_rule, camera), _SIZES)
 
 
-def _over(camera: Photographer) -> dict[str, Show]:
+def _dialogs(camera: Photographer) -> dict[str, Show]:
     window, search = camera.window, camera.window.search
     return {
         "export": camera.show_export,
@@ -56,7 +56,7 @@ def _over(camera: Photographer) -> dict[str, Show]:
         "settings": window.show_settings,
         "keys": window.show_shortcuts,
         "tags": lambda: search.commands.tags_requested.emit(search.current_hit()),
-        "put-aside": partial(_collected_message, camera),
+        "collection": partial(_collected_message, camera),
         "over-the-hits": partial(_show_over_the_hits, camera),
     }
 
@@ -69,7 +69,7 @@ def _take(camera: Photographer, state: str, show: Show, sizes: Sequence[QSize]) 
             camera.theme.use(theme, camera.application)
             show()
             camera.keep(f"{state}-{size.width()}-{theme}")
-            camera.close_what_lies_over()
+            camera.close_dialogs()
     camera.window.search.columns.show_hits()
     camera.window.search.pane.messages.withdraw()
     camera.window.undo_bar.settle()
@@ -91,14 +91,14 @@ def _open_menu_of_hit(camera: Photographer) -> None:
 
 
 def _say(camera: Photographer) -> None:
-    words = "Only keywords answered: the model of meaning cannot be loaded."
-    message = Message(words, "Choose another model in the library.")
+    words = "Only keywords were searched: the semantic model cannot be loaded."
+    message = BarMessage(words, "Choose another model in the library.")
     camera.window.search.pane.messages.show_message(message)
 
 
 def _offer_undo(camera: Photographer) -> None:
     camera.settle()  # the bar disappears by itself
-    camera.window.undo_bar.offer("Folder ‘Museum’ is removed from the library", lambda: None)
+    camera.window.undo_bar.offer("Folder ‘Museum’ was removed from the library", lambda: None)
 
 
 def _search_quickly(camera: Photographer) -> None:

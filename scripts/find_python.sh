@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Print the Python to build the environment with: $PYTHON if set, else the first one that fits.
+# Print the path of a Python to create the environment with: $PYTHON, or the first suitable one.
 set -euo pipefail
 
 fits='import sys, venv, ensurepip; sys.exit(not ((3, 11) <= sys.version_info[:2] <= (3, 13)))'

@@ -1,7 +1,7 @@
-"""Print the HTML files of scripts/sample_pdfs as the sample library's PDF files.
+"""Convert the HTML files of scripts/sample_pdfs to the PDF files of the sample library.
 
-Run by hand when one of them changes; the PDFs are kept in the repository, so that nobody needs
-the fonts of this script: QT_QPA_PLATFORM=offscreen python scripts/make_sample_pdfs.py
+Run it by hand when an HTML file changes. The PDF files are in the repository, so that other
+computers need not have the fonts: QT_QPA_PLATFORM=offscreen python scripts/make_sample_pdfs.py
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Offer the tests a screen: an X server without a monitor, a window manager, a hand on the mouse.
-# On Debian and Ubuntu root gets what is missing installed. Without it these tests are skipped.
+# Prepare a screen for the tests: a virtual X server, a window manager, and simulated mouse input.
+# On Debian and Ubuntu, install what is missing if the user is root; otherwise these tests are skipped.
 set -uo pipefail
 
 [[ $(uname -s) == Linux ]] || exit 0

@@ -1,4 +1,4 @@
-"""Operates the real window like a user, and takes pictures of it."""
+"""Operates the real window like a user, and takes screenshots of it."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def let_run(milliseconds: int) -> None:
 
 
 class Photographer:
-    """Operates one window like a user, and takes pictures of it."""
+    """Operates one window like a user, and takes screenshots of it."""
 
     def __init__(
         self,
@@ -67,7 +67,7 @@ class Photographer:
         settings: Settings | None = None,
         language: str = "en",
     ) -> None:
-        """Open a window; with `settings`, on the existing library in `scratch`."""
+        """Open a window on a new library in `scratch`, or with `settings` on the existing one."""
         self.application = application
         use_language(application, language)  # the English translation has plural forms
         self._images = images
@@ -98,12 +98,12 @@ class Photographer:
         self._client = client
 
     def read(self, documents: Path) -> None:
-        """Add a folder and wait until it is completely indexed."""
+        """Add the folder `documents` and wait until it is completely indexed."""
         self._engine.submit(AddFolder(documents))
         self.wait(lambda: self.status.vectors_ready > 0 and not self.status.vectors_pending)
 
-    def add_what_cannot_be_read(self, documents: Path) -> None:
-        """Give the folder a rule and add damaged files."""
+    def add_unreadable_files(self, documents: Path) -> None:
+        """Add damaged files to the folder, and exclude some files by rules."""
         (documents / "Contracts" / "lease-1998.pdf").write_bytes(b"%PDF-1.7\n1 0 obj\n")
         (documents / "Notes" / "minutes.docx").write_bytes(b"PK\x03\x04 damaged")
         rules = FolderRules(exclude=("drafts/", "*.tmp"))
@@ -118,13 +118,13 @@ class Photographer:
         self._engine.close()
 
     def search(self, shown_title: str = _SHOWN_TITLE) -> None:
-        """Type the query and select the hit to show."""
+        """Type the query and select the hit with this title."""
         view = self.window.search
         self.window.show_search()
         view.pane.field.clear_query()
         QTest.keyClicks(view.pane.field, _QUERY)
         self.wait(partial(self.has_answered, _QUERY))
-        # The first search after a start is slower, so show a later one.
+        # The first search after a start is slower, so the screenshot shows the times of a later one.
         QTest.keyClick(view.pane.field, Qt.Key.Key_Backspace)
         self.wait(partial(self.has_answered, _QUERY[:-1]))
         QTest.keyClicks(view.pane.field, _QUERY[-1])
@@ -136,14 +136,14 @@ class Photographer:
         self.wait(lambda: preview.preview and preview.preview.chunk_id == hit.chunk_id)
 
     def select(self, rows: int) -> None:
-        """Also select the first hits."""
+        """Add the first `rows` hits to the selection."""
         results = self.window.search.pane.results
         flag = QItemSelectionModel.SelectionFlag.Select
         for row in range(rows):
             results.selectionModel().select(results.model().index(row, 0), flag)
 
     def show_table(self) -> None:
-        """Switch between the rank flow and its table."""
+        """Switch the explanation between the rank chart and its table."""
         self.window.search.details.explain.table_button.click()
 
     def filter_by_date(self) -> None:
@@ -171,7 +171,7 @@ class Photographer:
         view.pane.results.choose(view.response.hits[1] if view.response else None)
 
     def ask(self, query: str) -> None:
-        """Search for a query."""
+        """Search for a query, and wait for its results."""
         self.window.show_search()
         self.window.search.pane.field.set_query(query)
         self.wait(partial(self.has_answered, query))
@@ -182,7 +182,7 @@ class Photographer:
         return response is not None and response.request.query == query
 
     def keep(self, name: str) -> None:
-        """Save a picture of the window and of the windows over it."""
+        """Save a screenshot of the window and of the dialogs and menus over it."""
         self.settle()
         self._images.mkdir(parents=True, exist_ok=True)
         picture = self.window.grab()
@@ -192,7 +192,7 @@ class Photographer:
             raise OSError(f"{name}.png cannot be written")
 
     def show_export(self) -> None:
-        """Open the export dialog for three of the hits."""
+        """Open the export dialog for the first three hits."""
         self.select(3)
         self.window.show_export()
 
@@ -202,7 +202,7 @@ class Photographer:
         for view in dialog.findChildren(QAbstractScrollArea):
             view.verticalScrollBar().setValue(view.verticalScrollBar().maximum())
 
-    def close_what_lies_over(self) -> None:
+    def close_dialogs(self) -> None:
         """Close dialogs, menus and the quick search."""
         for over in self.open_over():
             over.close()
@@ -215,14 +215,14 @@ class Photographer:
         self.wait(lambda: seen() and all(known(hit.chunk_id) for hit in seen()))
 
     def open_over(self) -> list[QWidget]:
-        """Return the windows over the main window: dialogs, menus, the quick search."""
+        """Return the other open windows: dialogs, menus, the quick search."""
         tops = self.application.topLevelWidgets()
         return [one for one in tops if one.isVisible() and one is not self.window]
 
     def _lay_over(self, picture: QPixmap, over: QWidget) -> None:
-        """Paint a menu at its position and other windows in the centre, like a window manager.
+        """Paint a menu at its position, and any other window in the center, as a window manager does.
 
-        A dialog is as large as it would be on a screen that the window fills.
+        A dialog is made no larger than the main window, as if that filled the screen.
         """
         if over.windowType() is Qt.WindowType.Dialog:
             over.resize(over.size().boundedTo(self.window.size()))
@@ -243,7 +243,7 @@ class Photographer:
         deadline = time.monotonic() + _PATIENCE_SECONDS
         while not condition():
             if time.monotonic() > deadline:
-                raise TimeoutError("the window did not come to the state to be photographed")
+                raise TimeoutError("the window did not reach the expected state")
             let_run(50)
 
     def _take_event(self, event: Event) -> None:

@@ -1,6 +1,7 @@
-"""Pictures of a search in a library and a shared one: docs/images/shared-*.png.
+"""Takes screenshots of a search in two libraries, one of them shared: docs/images/shared-*.png.
 
-The runbooks of the sample library are published on a server of this machine, the rest is one's own.
+The runbooks and the code of the sample library are published on a server on this computer. All other
+documents are in the user's own library.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ _SHOWN = "Namespace stuck in Terminating"
 
 
 def photograph_shared(application: QApplication, scratch: Path, images: Path, source: Path) -> None:
-    """Take the pictures for the documentation: results, the list, export, server away."""
+    """Take the screenshots: results, list of libraries, export dialog, and a server that is down."""
     with _published(scratch, source) as (server, address):
         settings = Settings.from_mapping({"libraries.shared": address})
         camera = Photographer(application, scratch, images, settings=settings)
@@ -41,23 +42,26 @@ def _photograph(camera: Photographer, server: LiteServer) -> None:
     camera.keep("shared-light")
     switch.open()
     camera.keep("shared-switch-light")
-    camera.close_what_lies_over()
+    camera.close_dialogs()
     camera.show_export()
     camera.settle()
     camera.show_end_of_export()
     camera.keep("shared-export-light")
-    camera.close_what_lies_over()
+    camera.close_dialogs()
     server.kill()
     camera.search()
     camera.wait(lambda: "does not answer" in window.search.pane.messages.text)
     switch.open()
     camera.keep("shared-away-light")
-    camera.close_what_lies_over()
+    camera.close_dialogs()
 
 
 @contextmanager
 def _published(scratch: Path, source: Path) -> Iterator[tuple[LiteServer, str]]:
-    """Index the user's own part below `scratch` and publish the other part as 'handbook'."""
+    """Divide `source` into two libraries below `scratch`, and publish one of them as 'handbook'.
+
+    Yield the running server and the address of the shared library.
+    """
     own, shared = scratch / "Museum", scratch / "Operations"
     shutil.copytree(source, own)
     for name in _PUBLISHED:

@@ -1,10 +1,9 @@
-"""Photograph the real window on the sample library, light and dark: docs/images/*.png.
+"""Take screenshots of the window with the sample library, light and dark: docs/images/*.png.
 
-With a folder (make screenshots ALL=FOLDER) every main state goes there instead, in both themes and
-in several sizes; set QT_SCALE_FACTOR=2 to see them on a screen with twice the pixels.
+With a folder (make screenshots ALL=FOLDER), screenshots of every main state are saved there instead,
+in both themes and several sizes. Set QT_SCALE_FACTOR=2 to take them at twice the resolution.
 
-Needs fonts for Chinese, Japanese and Korean on the machine (Debian: fonts-noto-cjk), and
-milvus-lite.
+This needs fonts for Chinese, Japanese and Korean (Debian: fonts-noto-cjk) and milvus-lite.
 """
 
 from __future__ import annotations
@@ -28,7 +27,7 @@ _IMAGES = Path(__file__).parent.parent / "docs" / "images"
 
 
 def photograph(camera: Photographer, documents: Path) -> None:
-    """Take the pictures for the documentation."""
+    """Take the screenshots for the documentation."""
     camera.wait(lambda: camera.status.model.ready)
     camera.keep("welcome-light")
     camera.read(documents)
@@ -51,7 +50,7 @@ def photograph(camera: Photographer, documents: Path) -> None:
     camera.search()
     camera.show_export()
     camera.keep("export-light")
-    camera.close_what_lies_over()
+    camera.close_dialogs()
     camera.window.show_library()
     camera.keep("library-light")
     camera.window.resize(NARROW)
@@ -64,7 +63,10 @@ def photograph(camera: Photographer, documents: Path) -> None:
 
 
 def _home_in(folder: Path) -> Path:
-    """Create a home folder, so that pictures show no path of this computer; link the models."""
+    """Use a new home folder, so that screenshots show no path of this computer.
+
+    The models are still read from the usual data folder.
+    """
     os.environ.setdefault("XDG_DATA_HOME", str(user_data_path()))
     home = folder / "anna"
     (home / "Documents").mkdir(parents=True)
@@ -73,7 +75,7 @@ def _home_in(folder: Path) -> Path:
 
 
 def main() -> int:
-    """Take all pictures."""
+    """Take all screenshots."""
     QApplication.setAttribute(Qt.ApplicationAttribute.AA_DontUseNativeDialogs)
     application = QApplication(sys.argv)
     source = sample_library()

@@ -2,7 +2,8 @@
 
     py -3.11 scripts/tasks.py setup test
 
-A task prepares what it needs. Any Python that Twofold can use runs this; no library is needed.
+Each task first installs what it needs. This script runs with any Python that Twofold supports and
+needs no packages.
 """
 
 from __future__ import annotations
@@ -26,8 +27,8 @@ _TRANSLATIONS = Path("resources", "translations")
 _INTERRUPTED = 130
 _LOCKS = ("build", "runtime", "bulk", "eval", "mcp", "milvus", "ocr", "dev", "models")
 
-# The tests of a file share fixtures, so one worker runs them. Files are run in their order. As many
-# tests wait for other processes, there is one worker more than there are cores.
+# The tests of a file share fixtures, so one worker runs all of them. Files are run in order. There is
+# one worker more than there are cores, because many tests wait for other processes.
 _WORKERS = (os.cpu_count() or 1) + 1
 _TESTS = f"python -m pytest -q -n {_WORKERS} --dist loadfile --no-loadscope-reorder --durations=25"
 _COMMANDS = {
@@ -57,12 +58,12 @@ _COMMANDS = {
     ),
 }
 
-# Of llama.cpp, only the library is compiled, without images and sound (mtmd) and tools. That
-# is less than half of it. ggml is compiled unchanged, so vectors stay the same.
+# Compile less than half of llama.cpp: only the library, without tools and without images and sound
+# (mtmd). ggml is compiled unchanged, so vectors stay the same.
 _PARTS = Path("packaging/llama_parts.cmake").resolve().as_posix()
 _LIBRARY_ONLY = f"-DLLAVA_BUILD=OFF '-DCMAKE_PROJECT_llama.cpp_INCLUDE={_PARTS}'"
-# Packages require x86-64-v3, which processors have had since 2013, and on ARM llama.cpp's baseline.
-# Code compiled for this processor would crash on an older one.
+# Code compiled for this processor would crash on an older one. So packages are compiled for
+# x86-64-v3, which processors have had since 2013, or on ARM for llama.cpp's baseline.
 _PORTABLE_FOLDER = Path("build", "portable")
 _PORTABLE = "-DGGML_NATIVE=OFF " + " ".join(
     f"-DGGML_{name}=ON" for name in ("AVX", "AVX2", "FMA", "F16C", "BMI2")
@@ -222,7 +223,7 @@ def _compile_portable() -> None:
     done = _PORTABLE_FOLDER / ".compiled"
     if not _is_older(done, _lock("runtime")):
         return
-    # Without the cache, whose wheel is compiled for this computer.
+    # Without pip's cache: it may contain a wheel that is compiled for this computer.
     where = ("--no-cache-dir", "--upgrade", "--target", _PORTABLE_FOLDER)
     how = ("--no-deps", "--no-build-isolation", "--no-binary", "llama-cpp-python")
     command = _pip("-v", *how, *where, "-r", split_runtime()[0])

@@ -1,8 +1,9 @@
 """Write THIRD_PARTY.md; with --audit also a bill of materials and known vulnerabilities.
 
-Names and versions come from the lock files, licences from the metadata of the installed packages,
-and what neither says from requirements/third_party.toml. Ends with 1 where a licence is not known
-or not allowed or a flaw was found, with 3 where not every package could be checked for flaws.
+Names and versions come from the lock files, and licences from the metadata of the installed
+packages. requirements/third_party.toml contains everything that both lack. The exit status is 1 if a
+licence is unknown or not allowed or a vulnerability was found, and 3 if some packages could not be
+checked for vulnerabilities.
 """
 
 from __future__ import annotations
@@ -38,7 +39,7 @@ _SYSTEMS = [
     {"sys_platform": system, "python_full_version": f"{python}.0", "python_version": python}
     for system, python in product(("linux", "darwin", "win32"), ("3.11", "3.12", "3.13"))
 ]
-# Classifiers that name one licence, unlike 'BSD License'.
+# Classifiers that identify a single licence, unlike 'BSD License'.
 _CLASSIFIERS = {
     "License :: OSI Approved :: MIT License": "MIT",
     "License :: OSI Approved :: Apache Software License": "Apache-2.0",
@@ -105,7 +106,7 @@ class Package:
 
 
 def locked(*files: str) -> list[Package]:
-    """Return the packages of requirements/FILE.txt on Linux, macOS or Windows, each once."""
+    """Return the packages in requirements/FILE.txt for Linux, macOS and Windows, without duplicates."""
     packages: dict[str, Package] = {}
     for package in (package for file in files for package in _read_lock_file(file)):
         same = packages.get(package.purl, package)
@@ -134,7 +135,7 @@ def licence_of(name: str) -> str:
 
 
 def allowed(name: str, licence: str) -> str:
-    """Return the licence; raise LicenceError if no alternative of it is allowed."""
+    """Return the licence; raise LicenceError if it is not allowed, nor any alternative it offers."""
     for alternative in licence.split(" OR "):
         if set(alternative.split(" AND ")) <= set(_TABLE["allowed"]):
             return licence
@@ -178,7 +179,7 @@ def document() -> str:
 
 
 def bill_of_materials() -> str:
-    """Return a CycloneDX document of shipped packages; its text depends only on them."""
+    """Return a CycloneDX document of the shipped packages; the same packages give the same text."""
     packages = locked(*SHIPPED)
     root = f"pkg:generic/{_PROJECT['name']}@{_PROJECT['version']}"
     purls: dict[str, list[str]] = {}
@@ -298,7 +299,7 @@ def _read_lock_file(file: str) -> Iterator[Package]:
 
 def _pip_audit(pinned: list[str], options: tuple[str, ...]) -> tuple[list[dict[str, Any]], str]:
     """Return the findings of pip-audit, or the reason why there are none."""
-    # OSV, as a mirror of the package index answers 'not found' for every package.
+    # Use OSV, because a mirror of the package index answers 'not found' for every package.
     command = ("-m", "pip_audit", "-s", "osv", "--no-deps", "--disable-pip", "-f", "json", "-r")
     accepted = [f"--ignore-vuln={flaw}" for flaw in _TABLE["accepted_flaws"]]
     with tempfile.TemporaryDirectory() as folder:

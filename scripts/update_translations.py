@@ -1,11 +1,11 @@
-"""Bring resources/translations up to date with the code, and compile it (make translations).
+"""Update resources/translations from the code, and compile the translations (make translations).
 
-Qt's lupdate collects the texts in calls of `tr("...")` and `message("...")`. Translations are kept;
-texts that the code no longer has are removed. Each `twofold_*.ts` is a language: a new one begins
-with `<TS version="2.1" language="es_ES"/>`. That of English holds plural forms alone.
+Qt's lupdate collects the texts in calls of `tr("...")` and `message("...")`. Translations are kept,
+and texts that are no longer in the code are removed. There is one file `twofold_*.ts` per language; a
+new file starts as `<TS version="2.1" language="es_ES"/>`. The English file contains only plural forms.
 
-`--compile` only compiles what has changed; `--check` ends with status 1 where a text has no
-translation, which a release needs.
+`--compile` only compiles changed files. `--check` exits with status 1 if a text has no translation; a
+release needs all of them.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ FOLDER = ROOT / "resources" / "translations"
 
 
 def collect(folder: Path) -> None:
-    """Bring the .ts files of a folder up to date with the code."""
+    """Update the .ts files of a folder from the texts in the code."""
     for file in sorted(folder.glob("twofold_*.ts")):
         plural = ["-pluralonly"] if file.stem == "twofold_en" else []
         _run(
@@ -33,7 +33,7 @@ def collect(folder: Path) -> None:
 
 
 def compile_changed(folder: Path) -> None:
-    """Write the .qm file of each .ts file of a folder that is newer than it."""
+    """Compile each .ts file of a folder that is newer than its .qm file."""
     for file in sorted(folder.glob("twofold_*.ts")):
         compiled = file.with_suffix(".qm")
         if compiled.exists() and compiled.stat().st_mtime >= file.stat().st_mtime:

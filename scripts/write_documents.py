@@ -100,7 +100,7 @@ def _overview_row(name: str, summary: str) -> tuple[str, str]:
 
 
 def _sections(pages: Iterable[CommandPage]) -> Iterator[str]:
-    """Yield a section for each command; arguments described for another one are not repeated."""
+    """Yield a section for each command; arguments that its base command has too are left out."""
     described: dict[str, set[Argument]] = {}
     for page in pages:
         words = page.name.removeprefix("twofold ")
@@ -143,7 +143,7 @@ def window_document() -> str:
 
 
 def _keys_table() -> str:
-    """Return a row for each command that has keys."""
+    """Return a table row for each command that has keyboard shortcuts."""
     lines = ["| keys | command |", "|---|---|"]
     for command in (*MainWindow.key_commands(), *search_commands()):
         if command.keys:
@@ -153,7 +153,7 @@ def _keys_table() -> str:
 
 
 def _formats_table() -> str:
-    """Return a row for each format, described by the first line of its module's docstring."""
+    """Return a table row for each export format; the first docstring line of its module describes it."""
     lines = ["| format | file | what it holds |", "|---|---|---|"]
     for form in ExportFormat:
         holds = (format_module(form).__doc__ or "").partition("\n")[0]

@@ -1,4 +1,4 @@
-"""Write the rules and parameters of fusion into resources/schemas, from their declaration."""
+"""Copy the rules and parameters of fusion from the code into the schemas in resources/schemas."""
 
 from __future__ import annotations
 

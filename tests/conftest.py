@@ -1,4 +1,4 @@
-"""Loud tests: unexpected warnings in the log and threads left alive fail the test."""
+"""Strict tests: unexpected log warnings and leaked threads fail a test."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from pytestqt.qtbot import QtBot
 
 from scripts.update_translations import FOLDER, compile_changed
 
-# The same examples in every run; deadlines would measure the machine.
+# The same examples in every run. No deadlines, because they depend on the machine.
 settings.register_profile("suite", derandomize=True, deadline=None)
 settings.load_profile("suite")
 
@@ -28,14 +28,14 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Compile the translations, which are not in the repository, before workers begin."""
+    """Compile the translations, which are not in the repository, before the workers start."""
     if not hasattr(config, "workerinput"):
         compile_changed(FOLDER)
 
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_makereport() -> Generator[None, pytest.TestReport, pytest.TestReport]:
-    """Escape in captured logs what is not Unicode: pytest-xdist can send nothing else."""
+    """Escape invalid Unicode in captured logs, because pytest-xdist cannot send it."""
     report = yield
     report.sections = [
         (name, text.encode("utf-8", "backslashreplace").decode()) for name, text in report.sections
@@ -45,13 +45,13 @@ def pytest_runtest_makereport() -> Generator[None, pytest.TestReport, pytest.Tes
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_teardown(item: pytest.Item) -> Generator[None, object, object]:
-    """Fail when Qt warns while what a test used is closed: pytest-qt no longer listens then."""
+    """Fail if Qt warns during teardown, when pytest-qt no longer captures its messages."""
     harmless = [re.compile(one) for one in item.config.getini("qt_log_ignore")]
-    told = {qt_api.QtCore.QtMsgType.QtDebugMsg, qt_api.QtCore.QtMsgType.QtInfoMsg}
+    reported = {qt_api.QtCore.QtMsgType.QtDebugMsg, qt_api.QtCore.QtMsgType.QtInfoMsg}
     warnings: list[str] = []
 
     def record(level: object, _context: object, text: str) -> None:
-        if level not in told and not any(one.search(text) for one in harmless):
+        if level not in reported and not any(one.search(text) for one in harmless):
             warnings.append(text)
 
     before = qt_api.QtCore.qInstallMessageHandler(record)
@@ -63,7 +63,7 @@ def pytest_runtest_teardown(item: pytest.Item) -> Generator[None, object, object
     return result
 
 
-# They take longest: first, so that no worker is left with one of them at the end.
+# The slowest files run first, so that no worker starts one of them at the end.
 _LONGEST_FIRST = (
     "engine/service/test_two_process_engine.py",
     "engine/sharing/test_filters.py",
@@ -81,7 +81,7 @@ _LONGEST_FIRST = (
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Put the longest files first, in their order; leave out what the system does not have."""
+    """Run the slowest files first. Skip tests that the system does not support."""
     tests = Path(__file__).parent
     order = {tests / name: place for place, name in enumerate(_LONGEST_FIRST)}
     items.sort(key=lambda item: order.get(item.path, len(order)))
@@ -91,20 +91,20 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def pytest_sessionfinish() -> None:
-    """Empty the clipboard, which Qt destroys offscreen after Python has ended, and close files."""
+    """Clear the clipboard, which Qt destroys too late when offscreen, and close files."""
     if (gui := sys.modules.get("PySide6.QtGui")) and gui.QGuiApplication.instance():
         gui.QGuiApplication.clipboard().clear()
     _close_what_llama_cpp_leaves_open()
 
 
 def _close_what_llama_cpp_leaves_open() -> None:
-    """Close the two files that its bindings open when imported: Python may warn of them last."""
+    """Close two files that llama.cpp's bindings open on import, to avoid warnings at exit."""
     if (bindings := sys.modules.get("llama_cpp._utils")) is not None:
         bindings.outnull_file.close()
         bindings.errnull_file.close()
 
 
-# How long a failing test takes to fail; a busy machine has broken nothing.
+# The timeout of a failing test. A busy machine must not cause failures.
 _PATIENCE_MS = 120_000
 
 
@@ -115,7 +115,7 @@ class _PatientBot(QtBot):
     waitExposed = partialmethod(QtBot.waitExposed, timeout=_PATIENCE_MS)  # noqa: N815
 
     def addWidget(self, widget, *, before_close_func=None):
-        """Close a widget after the test, unless it was deleted meanwhile, as closed dialogs are."""
+        """Close a widget after the test, unless it was deleted before, like closed dialogs."""
         super().addWidget(widget, before_close_func=before_close_func)
         widgets = self._request.node.qt_widgets
         entry = widgets[-1]
@@ -124,19 +124,19 @@ class _PatientBot(QtBot):
 
 @pytest.fixture
 def qtbot(qapp: object, request: pytest.FixtureRequest) -> Iterator[QtBot]:
-    """pytest-qt's, with more patience, and no key held.
+    """pytest-qt's fixture with longer timeouts, and without a pressed key left by another test.
 
-    Meanwhile no garbage is collected: on an engine's thread that could take a widget of a former
-    test with it, for which Qt's locks and Python's wait for each other.
+    Garbage collection is disabled in the meantime: on an engine's thread, it could delete a widget
+    of an earlier test, and Qt's locks and the GIL would deadlock.
     """
     gc.disable()
     bot = _PatientBot(request)
-    # After Qt's keyClick with Ctrl, Ctrl counts as held until the next event of a key or the mouse,
-    # which may be in another test: a row chosen there would be selected besides others.
+    # After Qt's keyClick with Ctrl, Ctrl counts as pressed until the next key or mouse event,
+    # which may be in another test: a row clicked there would extend the selection.
     bot.keyRelease(qt_api.QtWidgets.QWidget(), qt_api.QtCore.Qt.Key.Key_Control)
     yield bot
     gc.enable()
-    # The windows that pytest-qt has closed: styling the next window would style them as well.
+    # Closed windows of pytest-qt, which would be styled together with the next window.
     core = qt_api.QtCore
     core.QCoreApplication.sendPostedEvents(None, core.QEvent.Type.DeferredDelete.value)
 
@@ -152,13 +152,13 @@ class _WarningRecorder(logging.Handler):
 
 @pytest.fixture
 def expected_log() -> list[str]:
-    """Fragments of log warnings that this test is meant to cause; append to it."""
+    """Fragments of log warnings that this test is expected to cause. Tests append to this list."""
     return []
 
 
 @pytest.fixture(autouse=True)
 def no_unexpected_log_warnings(expected_log: list[str]) -> Iterator[None]:
-    """Fail when the code under test logs a warning that the test did not expect."""
+    """Fail if the code under test logs a warning that the test did not expect."""
     recorder = _WarningRecorder()
     logging.getLogger().addHandler(recorder)
     yield
@@ -171,15 +171,15 @@ def no_unexpected_log_warnings(expected_log: list[str]) -> Iterator[None]:
     assert not unexpected, f"unexpected warnings in the log: {unexpected}"
 
 
-# They end with their reader process, which a fixture of several tests may keep.
+# They end with their worker process, which a shared fixture may keep.
 _THREADS_OF_READERS = frozenset({"answers", "worker-watch", "requests"})
-# milvus-lite serves a file from a pool without a name, which ends with the process.
+# milvus-lite serves a file from an unnamed thread pool, which ends with the process.
 _POOL_OF_MILVUS_LITE = "ThreadPoolExecutor-"
 
 
 @pytest.fixture(autouse=True)
 def no_leaked_threads() -> Iterator[None]:
-    """Fail when a thread started by the test outlives it."""
+    """Fail if a thread started by the test is still running afterwards."""
     before = set(threading.enumerate())
     yield
     leaked = [
@@ -197,7 +197,7 @@ def no_leaked_threads() -> Iterator[None]:
 
 @pytest.fixture(scope="session")
 def models(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with the default model, converted once for all tests of all workers."""
+    """A folder with the default model, converted once for all tests and workers."""
     from twofold.app.models import prepare_model  # noqa: PLC0415 (most tests need no part of the program)
 
     base = tmp_path_factory.getbasetemp()

@@ -1,1 +1,1 @@
-"""Publishing a folder or an object store with many workers (the extra `bulk`: Dask, fsspec)."""
+"""Publishing of a folder or an object store by many workers (the extra `bulk`: Dask, fsspec)."""

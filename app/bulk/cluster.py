@@ -1,4 +1,4 @@
-"""Dask workers: those of a scheduler, or processes on this computer."""
+"""Dask workers: the workers of a running scheduler, or processes on this computer."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class SchedulerLostError(EngineError):
 def connect(
     scheduler: str | None, workers: int, settings: Settings
 ) -> Iterator[tuple[Any, Settings]]:  # Dask has no types
-    """Connect to a scheduler or start workers; yield the Dask client and the workers' settings.
+    """Connect to a scheduler, or start workers without one; yield a Dask client and their settings.
 
     Raise EngineError if Dask is not installed or no worker is connected.
     """
@@ -75,7 +75,10 @@ def connect(
 
 
 def result_of(future: Any) -> Any:  # noqa: ANN401
-    """Return the result of a worker; raise EngineError, or SchedulerLostError."""
+    """Return the result of a worker.
+
+    Raise EngineError if the worker failed, SchedulerLostError if the scheduler cannot be reached.
+    """
     try:
         return future.result()
     except EngineError:

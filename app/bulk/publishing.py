@@ -1,6 +1,6 @@
 """Indexing and publishing of a folder or an object store by many workers.
 
-Dask distributes the parts, retries failed ones and reassigns those of a lost worker.
+Dask distributes the parts, retries failed ones, and gives the parts of a lost worker to others.
 """
 
 from __future__ import annotations
@@ -18,16 +18,17 @@ from twofold.app.sharing import withdraw_parts
 from twofold.engine.api import BadRequestError, EngineError, Message, Settings
 
 _RETRIES = 2
-_MAX_FAILURES_IN_A_ROW = 10  # more failures have a common cause
+_MAX_FAILURES_IN_A_ROW = 10  # so many failures in a row have a common cause
 
 
 @dataclass(frozen=True, slots=True)
 class BulkJob:
     """A source to publish at `address` as `name`, in `parts` tasks.
 
-    `only` are the filters that its documents must match, '' for none; `is_whole` confirms that all
-    are published after only a part was. The work is done by `workers` on this computer or by those
-    of `scheduler`, in the folder `work`.
+    `only` are the filters that published documents must match, '' for none. `is_whole` confirms
+    that all documents are to be published although so far only a selection is. The work is done by
+    `workers` processes on this computer, or by the workers of the Dask `scheduler` if one is given,
+    in the folder `work`. With `may_lose`, most published documents may be deleted without asking.
     """
 
     source: str
@@ -68,7 +69,7 @@ class Reporter(Protocol):
         """Report a part that failed; the others continue."""
 
     def scheduler_lost(self, error: EngineError) -> None:
-        """Report that the scheduler is lost, which ends the job."""
+        """Report that the connection to the scheduler is lost; this ends the job."""
 
     def confirm_loss(self, published: int, left: int) -> None:
         """Ask whether most published documents may be deleted; raise BadRequestError if not."""
@@ -76,7 +77,10 @@ class Reporter(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class BulkResult:
-    """The finished parts, the number of all parts, and of files that cannot be published."""
+    """The finished parts, the number of all parts, and the number of files in `refused`.
+
+    `refused` counts the files that cannot be published.
+    """
 
     done: tuple[PartDone, ...]
     parts: int
@@ -91,8 +95,9 @@ def withdraw_source(job: BulkJob) -> None:
 def publish_source(job: BulkJob, settings: Settings, reporter: Reporter) -> BulkResult:
     """Publish a source; only changes are sent, and an interrupted run resumes where it stopped.
 
-    Raise BadRequestError if only a part is published so far and the job names neither filters nor
-    the whole, or if a loss is refused; EngineError if source or workers cannot be reached.
+    Raise BadRequestError if so far only a selection of the source is published and the job has
+    neither `only` nor `is_whole`, or if `reporter` does not confirm a loss. Raise EngineError if the
+    source or the workers cannot be reached.
     """
     before = withdraw_parts(job.address, job.source_id, None)
     if before.is_selection and not (job.only or job.is_whole):
@@ -152,7 +157,7 @@ def _run_parts(
     parts: list[Part],
     reporter: Reporter,
 ) -> list[tuple[Part, PartDone]]:
-    """Run all parts on the workers; report those that fail, and return the others."""
+    """Run all parts on the workers; report failed parts, and return the others with results."""
     from distributed import as_completed  # noqa: PLC0415 (an optional extra)
 
     done: list[tuple[Part, PartDone]] = []

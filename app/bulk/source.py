@@ -30,7 +30,7 @@ _MAX_DEPTH = 100
 _MAX_NAME_BYTES, _MAX_PATH_BYTES = 255, 1024
 _BLOCK = 1 << 20
 _MAX_FAILURES_IN_A_ROW = 5  # each file may take several attempts
-# The names of the modification time in the file systems of fsspec.
+# The keys under which fsspec file systems report the modification time.
 _CHANGED = ("mtime", "LastModified", "last_modified", "updated", "modified", "created")
 _MAX_SECONDS = 1 << 33  # in the year 2242
 _UNUSABLE = re.compile(r'[\0-\x1f<>:"|?*\\]|[. ]$' if os.name == "nt" else r"\0")
@@ -55,14 +55,17 @@ class SourceFile:
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """A source of files: its URL for fsspec, and the name of its folder."""
+    """A folder or an object store: its URL for fsspec, and the name of its folder."""
 
     url: str
     name: str
 
     @classmethod
     def parse(cls, text: str) -> Self:
-        """Parse a folder or a URL; raise BadRequestError for others, also with a password."""
+        """Parse the path of a folder or a URL.
+
+        Raise BadRequestError for anything else, and for a URL with a password.
+        """
         if "://" not in text:
             folder = Path(text).resolve()
             if not folder.is_dir():
@@ -84,9 +87,9 @@ class Source:
     def files(
         self, rules: IgnoreRules, max_bytes: int
     ) -> tuple[tuple[SourceFile, ...], tuple[Problem, ...]]:
-        """List the files that can be indexed, and those that cannot.
+        """Return the files that can be indexed, and problems of the files that cannot.
 
-        Raise EngineError if a folder cannot be listed, as its files would seem to be deleted.
+        Raise EngineError if a folder cannot be listed; otherwise its files would seem to be deleted.
         """
         system, root = self._opened()
         files: list[SourceFile] = []
@@ -94,11 +97,13 @@ class Source:
         for info, path in self._walk(system, root, rules):
             size, changed = info.get("size"), _changed(info)
             if not isinstance(size, int) or changed is None:
-                problems.append(Problem(path, message("Its size or date is not known.")))
+                problems.append(
+                    Problem(path, message("The source does not report its size or date."))
+                )
             elif size > max_bytes:
                 problems.append(Problem(path, message("It is larger than the reading limit.")))
             elif not _leads_below(path):
-                problems.append(Problem(repr(path), message("Its name cannot be used here.")))
+                problems.append(Problem(repr(path), message("The file name is not allowed.")))
             else:
                 files.append(SourceFile(path, size, changed))
             if len(files) + len(problems) > _MAX_FILES:
@@ -219,9 +224,10 @@ class DividedSource:
 
 
 def divide_source(text: str, settings: Settings, parts: int, own: Path) -> DividedSource:
-    """List the files of a folder or URL and divide them into `parts`, without the folder `own`.
+    """List the files of a folder or a URL and divide them into `parts` parts.
 
-    Raise BadRequestError if it is not a source, EngineError if it cannot be listed.
+    The folder `own`, in which Twofold stores its own files, is left out. Raise BadRequestError if
+    `text` is neither a folder nor a usable URL, EngineError if it cannot be listed.
     """
     hidden = settings.flag("indexing.hidden_files")
     rules = IgnoreRules(hidden, own_folders=frozenset({own.resolve().as_posix()}))
@@ -233,7 +239,7 @@ def divide_source(text: str, settings: Settings, parts: int, own: Path) -> Divid
 
 
 def parts_of(files: Iterable[SourceFile], parts: int) -> list[tuple[SourceFile, ...]]:
-    """Divide files by their paths. Files with ignore rules are in every part."""
+    """Divide files by a hash of their paths. Files with ignore rules are added to every part."""
     divided: list[list[SourceFile]] = [[] for _ in range(parts)]
     for file in files:
         if posixpath.basename(file.path) in IGNORE_FILES:
@@ -285,7 +291,7 @@ def _is_there(file: SourceFile, place: Path) -> bool:
 
 
 def _write(remote: Any, place: Path, file: SourceFile, max_bytes: int) -> None:  # noqa: ANN401
-    """Write a file under a temporary name; rename it when it is complete and has its date."""
+    """Download a file under a temporary name, set its date, then rename it."""
     beside = place.with_name(f"{blake2b(os.fsencode(file.path), digest_size=8).hexdigest()}.part")
     written = 0
     with beside.open("wb") as local:
@@ -299,7 +305,7 @@ def _write(remote: Any, place: Path, file: SourceFile, max_bytes: int) -> None: 
 
 
 def _remove_others(folder: Path, wanted: Mapping[str, SourceFile]) -> None:
-    """Delete all other files, and folders that become empty."""
+    """Delete the files of `folder` that are not in `wanted`, and folders that become empty."""
     for place, folders, names in os.walk(folder, topdown=False):
         for name in names:
             path = Path(place, name)
@@ -311,7 +317,7 @@ def _remove_others(folder: Path, wanted: Mapping[str, SourceFile]) -> None:
 
 
 def _reason(error: Exception) -> Message:
-    """Return the reason of an error, without texts of libraries, which may quote a password."""
+    """Return the reason of an error; messages of libraries are omitted, as they may contain a password."""
     if isinstance(error, EngineError):
         return error.message
     if isinstance(error, OSError) and error.errno:

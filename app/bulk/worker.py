@@ -1,7 +1,7 @@
 """The work of one Dask worker: list a source, or fetch, index and publish a part of it.
 
-A part of the source is a library of its own, published under an identity of its own, so that any
-worker can repeat it and nothing is sent twice.
+Each part of a source has its own library and its own publisher id. Any worker can therefore repeat
+a part without sending passages twice.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from twofold.engine.api import (
 from twofold.engine.model.failure import WITHOUT_TEXT
 from twofold.engine.model.sharing import Published, PublishingPlan
 
-# A tenth of a part. Parts that lose less are published at once, else all would be done twice.
+# Parts that lose at most a tenth are published at once, because withheld parts run twice.
 _MIN_WITHHELD = 10
 _MAX_PROBLEMS = 100  # of one part; the others are counted
 
@@ -55,9 +55,10 @@ class Part:
 class PartDone:
     """The result of a part: its first `problems` and the number of `more_problems`.
 
-    It `is_whole` if all its files were fetched and indexing had no problem. `left` is the number of
-    its published documents. A part that would lose many of them `is_withheld`: it is not published
-    until the loss of the whole source is known, and `left` is the number that would remain.
+    `is_whole`: all files of the part were fetched, and the engine gave no warning.
+    `left`: the number of its documents that are published, or would be if it were not withheld.
+    `is_withheld`: publishing would delete many of its documents, so nothing was published yet. It
+    is published after the loss of the whole source is known and confirmed.
     """
 
     documents: int
@@ -73,7 +74,7 @@ class PartDone:
 
 
 class _LossError(EngineError):
-    """Many published documents of a part would be deleted."""
+    """Many published documents of a part would be deleted, and only `left` would remain."""
 
     def __init__(self, left: int) -> None:
         super().__init__(EMPTY)
@@ -82,7 +83,7 @@ class _LossError(EngineError):
 
 @contextmanager
 def _without_causes() -> Iterator[None]:
-    """Raise errors without their causes, whose types may be missing on the other computer."""
+    """Raise errors without their causes: the receiving computer may not have these exception types."""
     try:
         yield
     except EngineError as error:
@@ -92,7 +93,7 @@ def _without_causes() -> Iterator[None]:
 
 @_without_causes()
 def list_source(source: str, settings: Settings, parts: int, work: Path | None) -> DividedSource:
-    """List and divide a source. Runs in a worker, as only workers may be able to read it."""
+    """List and divide a source. Runs in a worker, because this computer may be unable to read it."""
     return divide_source(source, settings, parts, _work_folder(work))
 
 
@@ -100,7 +101,7 @@ def list_source(source: str, settings: Settings, parts: int, work: Path | None) 
 def publish_part(part: Part) -> PartDone:
     """Fetch, index and publish one part. Runs in a worker.
 
-    None of its documents is deleted while some of its files cannot be fetched.
+    While some of its files cannot be fetched, none of its published documents is deleted.
     """
     paths = default_paths()
     os.umask(0o077)

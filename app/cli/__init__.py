@@ -1,1 +1,1 @@
-"""The command line; one module a command."""
+"""The command line, with one module per command."""

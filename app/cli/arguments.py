@@ -1,6 +1,7 @@
 """Types of command-line arguments. A bad value is reported before the command begins its work.
 
-`Path("")` is the current folder, so an empty value, as of an unset shell variable, is refused.
+An empty value, for example of an unset shell variable, is refused, because `Path("")` would be the
+current folder.
 """
 
 from __future__ import annotations
@@ -20,14 +21,14 @@ _OUTPUTS = "output_files"
 
 
 def required(text: str) -> str:
-    """Return a path, name or address unchanged; an empty one is bad usage."""
+    """Return a path, name or address unchanged; an empty one is a usage error."""
     if not text.strip():
         raise argparse.ArgumentTypeError("the value must not be empty")
     return text
 
 
 def path_argument(text: str) -> Path:
-    """Return a path with '~' expanded; an empty one is bad usage."""
+    """Return a path with '~' expanded; an empty one is a usage error."""
     return expanded(Path(required(text)))
 
 
@@ -81,7 +82,9 @@ def _path_or_stdout(text: str) -> Path | None:
 
 
 class OutputFile(argparse.Action):
-    """An argument that names a file to write. Its parser needs `--force`, see `check_outputs`.
+    """An argument that names a file to write; `check_outputs` checks the file before the command runs.
+
+    The parser must also have the option `--force`.
 
     With `dash_is_stdout`, '-' means standard output and is stored as None.
     """
@@ -104,7 +107,7 @@ class OutputFile(argparse.Action):
         values: object,
         _option: str | None = None,
     ) -> None:
-        """Store the path, and that it must be checked."""
+        """Store the path, and register the argument for `check_outputs`."""
         setattr(namespace, self.dest, values)
         setattr(namespace, _OUTPUTS, [*getattr(namespace, _OUTPUTS, ()), self])
 

@@ -1,4 +1,4 @@
-"""`twofold backup`: save what exists nowhere else to a file, and restore it."""
+"""`twofold backup`: save folders, tags, collection and searches to a file, and restore them."""
 
 from __future__ import annotations
 

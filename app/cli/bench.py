@@ -46,7 +46,7 @@ def add_commands(commands: Commands) -> None:
 
 
 def run(arguments: argparse.Namespace, context: Context) -> int:
-    """Print the times of each mode and of its parts."""
+    """Print how long each search mode and each of its stages takes."""
     report = measure_library(context.own_library, context.settings(), arguments.queries)
     if arguments.json:
         say_json(asdict(report))

@@ -24,7 +24,7 @@ _WORKERS, _MAX_WORKERS = 2, 64
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
-    """Add the options of `twofold share publish` that publish a source."""
+    """Add the options of `twofold share publish` for publishing a source with workers."""
     add_source_options(parser)
     group = parser.add_argument_group("workers for --from")
     where = group.add_mutually_exclusive_group()
@@ -57,7 +57,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 
 def add_source_options(parser: argparse.ArgumentParser) -> None:
-    """Add the options that name what is published, and by whom."""
+    """Add the options for the source, and for the name under which it is published."""
     parser.add_argument("--name", default="", help="name that others see (default: your user name)")
     parser.add_argument(
         "--from",

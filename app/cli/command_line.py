@@ -1,6 +1,6 @@
 """The command line as a whole: global options, the choice of a command, and errors.
 
-A failure is one line on stderr and an exit code of `exit_codes`.
+A failure is reported as one line on stderr and an exit code from `exit_codes`.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ _DASHED = re.compile(r"-.*#(?:L\d+(?:-L\d+)?|page=\d+|t=[\d:.,]+|xywh=[\d.,]+)",
 
 @dataclass(slots=True)
 class _Invocation:
-    """The running command, named at the start of error messages."""
+    """The name of the running command, shown at the start of error messages."""
 
     program: str = "twofold"
 
@@ -67,7 +67,7 @@ class _RootParser(Parser):
 
 
 class _Version(argparse.Action):
-    """Reads the version only with `--version`, as that takes time."""
+    """Prints the version; reading it takes time, so it is read only with `--version`."""
 
     def __call__(self, parser: argparse.ArgumentParser, *_: object) -> NoReturn:
         sys.stdout.write(f"twofold {program_version()}\n")
@@ -122,11 +122,11 @@ def _add_options(parser: argparse.ArgumentParser) -> None:
 
 
 def command_words(words: list[str]) -> list[str]:
-    """Return a command line in which words without a command are the query of the window.
+    """Return a command line in which words without a command become the query of the window.
 
-    `twofold burst pipe` searches for both words, and a path with a slash lists its documents.
-    `help` and `version` become options. An unknown single word raises BadRequestError, and so does
-    a misspelt command.
+    `twofold burst pipe` searches for both words, and `twofold notes/` lists the documents in this
+    path. `help` and `version` become options. Raise BadRequestError for a single unknown word and
+    for a misspelt command.
     """
     options = argparse.ArgumentParser(add_help=False, exit_on_error=False, allow_abbrev=False)
     _add_options(options)
@@ -172,7 +172,10 @@ def _unknown_command(typed: Sequence[str]) -> BadRequestError:
 
 
 def _with_citations(words: list[str]) -> list[str]:
-    """Write '-a.md#L3' as '%2Da.md#L3', the same citation, as it would be taken for an option."""
+    """Escape the dash of citations such as '-a.md#L3' as '%2Da.md#L3'.
+
+    Otherwise they would be parsed as options.
+    """
     at = words.index("--") if "--" in words else len(words)
     return [
         f"%2D{word[1:]}" if number < at and _DASHED.fullmatch(word) else word
@@ -262,7 +265,7 @@ def _guarded(run: Callable[[], int], invocation: _Invocation | None = None) -> i
 
 
 def _drop_output() -> None:
-    """Discard pending output, as writing it would fail at the end of the program."""
+    """Discard buffered output; writing it at exit would fail."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
@@ -274,7 +277,7 @@ def _has_working_folder() -> bool:
 
 
 def _run_window(arguments: argparse.Namespace, context: Context) -> int:
-    """Show the window, or a dialog if it cannot open, as there may be no visible terminal."""
+    """Show the window; if it cannot open, show why in a dialog, as a terminal may not be visible."""
     once, quick = arguments.quit_after_first_paint, arguments.quick
     try:
         from twofold.app.desktop.gui import run_window  # noqa: PLC0415 (Qt is only for the window)

@@ -33,7 +33,7 @@ COMMANDS = (
     Command("tag", "tag", "Library", "add, remove and list tags of files and folders"),
     Command("trust", "tag", "Library", "set how far files and folders are trusted"),
     Command("backup", "backup", "Library", "save and restore folders, tags, collection, searches"),
-    Command("model", "model", "Library", "list, add and choose embedding models"),
+    Command("model", "model", "Library", "list, add and choose semantic models"),
     Command("share", "share", "Team", "publish, pull and withdraw shared libraries"),
     Command("mcp", "mcp", "Integration", "let an assistant search (Model Context Protocol)"),
     Command("quick", "quick", "Integration", "open the quick search window"),

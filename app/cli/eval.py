@@ -94,7 +94,7 @@ def _add_choices(parser: argparse.ArgumentParser) -> None:
         "--model",
         metavar="NAME",
         type=required,
-        help="embedding model to use (default: that of the settings)",
+        help="semantic model to use (default: that of the settings)",
     )
     parser.add_argument(
         "--queries",

@@ -136,9 +136,10 @@ def export_options(
 def write_export(
     client: BlockingClient, request: ExportHits | ExportCollection, what: str, output: Path | None
 ) -> int:
-    """Write the export to a file by the engine, or print it.
+    """Request an export and report where it was written; without a file, print it.
 
-    `what` is the subject of the report. Pipes and devices are written here.
+    The engine writes files. Pipes and devices are written here. `what` says what was exported, for
+    example '3 passages'.
     """
     rendered = client.ask(request, ExportRendered)
     if rendered.target is not None:
@@ -152,7 +153,7 @@ def write_export(
 
 
 def _by_name(output: Path | None) -> ExportFormat:
-    """Return the format of a file name's extension."""
+    """Return the format for the extension of `output`; raise BadRequestError if there is none."""
     found = ExportFormat.of_file(output.name) if output else None
     if found is None:
         formats = ", ".join(ExportFormat)

@@ -101,7 +101,7 @@ def _watch(client: BlockingClient, status: LibraryStatus) -> LibraryStatus:
 
 
 def _pending_count(client: BlockingClient) -> int:
-    """Return how many files were found but not read, as when the disk is full."""
+    """Return how many files were found but not read, for example because the disk is full."""
     return len(not_indexed(client)[1])
 
 

@@ -60,7 +60,7 @@ _MAX_OFFSET = 1000
 _SNIPPET_CHARACTERS = 600
 _DEFAULT_CONTEXT = 1500
 _MAX_CONTEXT = 20_000
-# A page is rendered with its text; only the text is used here.
+# A preview always contains an image of the page; only its text is used here.
 _MIN_WIDTH = 16
 _VECTOR_MODES = frozenset((SearchMode.HYBRID, SearchMode.VECTOR))
 _SECONDS_BETWEEN_WAITS = 0.5
@@ -279,7 +279,7 @@ class LibraryTools:
 
 
 def _relevance(response: SearchResponse) -> dict[str, Any]:
-    """Return whether the results are about the query at all, and the reason."""
+    """Return a verdict on whether the results are relevant to the query, and its reason."""
     match response.outcome:
         case Outcome.FILTERS_ONLY if response.hits:
             verdict, why = (

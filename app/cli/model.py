@@ -1,4 +1,4 @@
-"""`twofold model`: list, choose and add embedding models."""
+"""`twofold model`: list, choose and add semantic models."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def add_commands(commands: Commands) -> None:
     actions = add_group(
         commands,
         "model",
-        summary="list, add and choose embedding models",
+        summary="list, add and choose semantic models",
         about="Manage the semantic models, which find passages by meaning.",
         examples=(
             ("twofold model list", "List the models; a star marks the one in use."),

@@ -92,7 +92,7 @@ class Parser(argparse.ArgumentParser):
 
 
 def _problem(name: str, problem: str) -> str:
-    """Return what argparse reports about an argument as a sentence."""
+    """Return argparse's error message about an argument as a sentence for the user."""
     if choice := _CHOICE.fullmatch(problem):
         typed = choice["typed"].strip("'")
         known = [word.strip("'") for word in choice["known"].split(", ")]
@@ -136,7 +136,7 @@ def add_command(
 def add_group(
     commands: Commands, name: str, *, summary: str, about: str, examples: Examples
 ) -> Commands:
-    """Add a command that has actions, and return them."""
+    """Add a command that has actions; return the object to which its actions are added."""
     parser: Parser = commands.add_parser(name, help=summary, about=about, examples=examples)
     parser.usage = f"{parser.prog} ACTION [ARGUMENT ...]"
     return parser.add_subparsers(

@@ -64,7 +64,7 @@ def _bar(fraction: float) -> str:
 
 
 def _terminal_columns() -> int:
-    """Return the columns of the line: a line that wraps could not be rewritten."""
+    """Return the maximum width of the line: a line that wraps cannot be rewritten."""
     try:
         columns = os.get_terminal_size(sys.stderr.fileno()).columns
     except (OSError, ValueError):
@@ -84,7 +84,10 @@ def progress_fraction(status: LibraryStatus | EvaluationProgress) -> float | Non
 
 
 def progress_text(status: LibraryStatus | EvaluationProgress) -> str:
-    """Return the progress in one line: of a library both coverages, and the current step."""
+    """Return the progress as one line.
+
+    For a library, it contains the indexed part for keywords and for meaning, and the current step.
+    """
     if isinstance(status, EvaluationProgress):
         done = percent(status.done / max(status.total, 1))
         return f"{status.set_name}: {status.step} {done} ({status.done:,} of {status.total:,})"

@@ -6,7 +6,7 @@ from twofold.app.cli.parser import Commands, add_command
 
 
 def add_commands(commands: Commands) -> None:
-    """Add `quick` to the command line, which runs it itself, as it does the window."""
+    """Add `quick` to the command line. `command_line` runs it, because it opens the window."""
     parser = add_command(
         commands,
         "quick",

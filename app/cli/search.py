@@ -400,7 +400,7 @@ def _say_snippet(text: str) -> None:
 
 
 def _duplicates_line(hit: Hit) -> str:
-    """Return where else the text is: in other documents, or at other places of this one."""
+    """Return where else the same text occurs: in other documents, or elsewhere in this one."""
     elsewhere = {copy.doc_id for copy in hit.duplicates} - {hit.doc_id}
     if elsewhere:
         where = f"in {count(len(elsewhere), 'other document')}"

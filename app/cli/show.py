@@ -28,7 +28,7 @@ from twofold.engine.api import (
     SearchRequest,
 )
 
-# Pages are rendered with their text; only the text is used.
+# A preview always contains an image of the page; only its text is used here.
 _MIN_WIDTH = 16
 _MAX_PAGE = 1_000_000
 _WILDCARDS = re.compile(r"([*?\[\]{}\\])")
@@ -93,7 +93,10 @@ def _show_passage(uri: str, client: BlockingClient) -> int:
 
 
 def _pages(chunk_id: str, page: int | None, client: BlockingClient) -> Iterator[Preview]:
-    """Yield a line document, or pages of a paged one; BadRequestError for a missing page."""
+    """Yield the previews of a document: one, or one per page if it has pages.
+
+    With `page`, yield only this page; raise BadRequestError if it does not exist.
+    """
     first = _preview(chunk_id, page or 1, client)
     if page is not None and page > max(first.pages, 1):
         pages = f"It has {first.pages:,} pages." if first.pages else "It has no pages."
@@ -131,7 +134,7 @@ def _find(word: str, client: BlockingClient) -> Hit:
 
 
 def _places(word: str, client: BlockingClient) -> Iterator[tuple[str, str]]:
-    """Yield the folders and the paths in them that a path may mean."""
+    """Yield each folder of the library, and the path in it, to which `word` may refer."""
     place = as_place(word)
     for folder in client.present_status().folders:
         if Path(place).is_absolute():

@@ -150,7 +150,7 @@ def _tag(text: str) -> str:
 
 
 def _run_tag(arguments: argparse.Namespace, context: Context) -> int:
-    """Change the tags of a place if requested, and print them."""
+    """Change the tags of a file or folder if requested, and print them."""
     place, tags = as_place(arguments.place), tuple(arguments.tags)
     changes = {
         "add": ChangeTags(place, add=tags),
@@ -169,7 +169,7 @@ def _run_tag(arguments: argparse.Namespace, context: Context) -> int:
 
 
 def _run_trust(arguments: argparse.Namespace, context: Context) -> int:
-    """Change the trust of a place if requested, and print it."""
+    """Change the trust of a file or folder if requested, and print it."""
     place = as_place(arguments.place)
     change = None
     if arguments.action != "show":

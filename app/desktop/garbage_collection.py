@@ -1,4 +1,4 @@
-"""Garbage collection: not during the start, and only on the UI thread.
+"""Python's garbage collection in the window: not during the start, and only on the UI thread.
 
 A collection during the start takes 60 ms and finds nothing. On another thread it can cause a
 deadlock: destroying a widget holds Qt's lock on its signals while it waits for the GIL.
@@ -39,7 +39,10 @@ def settle(application: QObject) -> None:
 
 
 def collect_what_is_due() -> None:
-    """Collect the oldest generation that is due; Python counts while collection is disabled."""
+    """Collect the oldest generation that is due.
+
+    Python still counts new objects while automatic collection is disabled.
+    """
     counts = gc.get_count()
     for generation in (2, 1, 0):
         if counts[generation] > _THRESHOLDS[generation]:

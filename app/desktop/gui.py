@@ -147,9 +147,9 @@ def window_options(paths: AppPaths, settings: Settings, models: ModelManager) ->
 
 
 def has_no_folders(library: LibraryPaths, settings: Settings) -> bool:
-    """Return whether nothing can be searched, before the library is opened.
+    """Return whether there is nothing to search: no folder and no shared library.
 
-    The list of folders is also in the copy beside the catalog.
+    The library need not be open: the folders are read from the copy beside the catalog.
     """
     if library.shared or settings.text("libraries.shared"):
         return False
@@ -162,7 +162,7 @@ def has_no_folders(library: LibraryPaths, settings: Settings) -> bool:
 
 
 def _opened(paths: LibraryPaths) -> SearchedLibraries | None:
-    """Return the libraries named on the command line; None if the settings choose."""
+    """Return the libraries to search according to the command line; None to use the settings."""
     return SearchedLibraries(not paths.is_only_shared, paths.shared) if paths.shared else None
 
 

@@ -1,4 +1,4 @@
-"""Checking citations: a cited passage is searched for in the current text of its file.
+"""Checking citations: search for a cited passage in the current text of its file.
 
 The reader process reads the file again. Only the text of the cited passage comes from the catalog.
 """
@@ -43,7 +43,7 @@ from twofold.engine.stores.catalog.catalog import Catalog
 
 @dataclass(frozen=True, slots=True)
 class Cited:
-    """A parsed citation and its original texts, as far as they are known."""
+    """A parsed citation, and the cited texts as indexed, as far as they are known."""
 
     uri: str
     path: str
@@ -67,7 +67,7 @@ class Finding:
 def verdict(
     cited: Cited, finding: Finding | None, document: StoredDocument | None
 ) -> CheckedCitation:
-    """Return the answer; `finding` is None if there is no file."""
+    """Return the result of a check for the user; `finding` is None if there is no file."""
     found = finding.document if finding else document
     return CheckedCitation(
         uri=cited.uri,
@@ -130,21 +130,21 @@ def _repeats(finding: Finding) -> Message:
 
 @dataclass(frozen=True, slots=True)
 class CitedPart:
-    """Indexed text and its offset in the document's text at that time."""
+    """A part of the cited text as indexed, and its offset in the text indexed at that time."""
 
     text: str
     start: int
 
     @property
     def span(self) -> TextSpan:
-        """The position at that time."""
+        """The position in the document's text when it was indexed."""
         return TextSpan(self.start, self.start + len(self.text))
 
 
 def _cited_parts(chunks: Iterable[Chunk], place: Locator) -> tuple[CitedPart, ...]:
-    """Return the indexed text at `place`, with a part for each overlapping passage.
+    """Return the indexed text at a position, with one part for each overlapping passage.
 
-    If the place is exactly that of a passage, this is the cited one, and the only part.
+    If a passage has exactly this position, it is the cited one, and the result is its text only.
     """
     reaching = [chunk for chunk in chunks if _reaches(chunk, place)]
     exact = [chunk for chunk in reaching if _is_exactly(chunk, place)]
@@ -152,7 +152,7 @@ def _cited_parts(chunks: Iterable[Chunk], place: Locator) -> tuple[CitedPart, ..
 
 
 def is_same_kind(one: LocatorKind, other: LocatorKind) -> bool:
-    """Whether two kinds of places have the same form of URI fragment."""
+    """Whether two units of position have the same form of URI fragment."""
     return one is other or (one.is_paged and other.is_paged) or (one.is_line and other.is_line)
 
 
@@ -324,7 +324,7 @@ def _joined(document: StoredDocument, extracted: ExtractedText, located: list[Lo
 
 
 def _unknown_text(document: StoredDocument, extracted: ExtractedText, place: Locator) -> Finding:
-    """Return the finding for a place without indexed text, such as a blank line or front matter."""
+    """Return the finding for a position without indexed text (a blank line, front matter)."""
     span = span_of(extracted, place) if is_same_kind(extracted.place_kind, place.kind) else None
     if span is None or not _is_as_indexed(document):
         return Finding(CitationState.GONE, document)
@@ -342,7 +342,7 @@ def _is_as_indexed(document: StoredDocument) -> bool:
 
 
 def _other_passages(chunks: Sequence[StoredChunk], parts: Sequence[str]) -> Callable[[str], bool]:
-    """Return a function that tells whether a text is in another passage near the cited one."""
+    """Return a predicate that is true for a text in another passage near the cited one."""
     known = [" ".join(stored.chunk.text.split()) for stored in chunks]
     cited = [" ".join(part.split()) for part in parts]
     if not any(part in text for part in cited for text in known):

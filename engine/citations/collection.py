@@ -135,7 +135,7 @@ class Collection:
 
 
 def _identity(wanted: str, order: list[str]) -> str:
-    """Return the id of a passage from its id or its number."""
+    """Return the id of the passage that `wanted` names by its id or its number."""
     if wanted in order:
         return wanted
     number = int(wanted) if wanted.isdecimal() and len(wanted) < 6 else 0

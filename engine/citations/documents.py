@@ -1,4 +1,4 @@
-"""Finding cited documents, also renamed ones, and reading the current text of their files."""
+"""Finding cited documents, including renamed ones, and reading the current text of their files."""
 
 from __future__ import annotations
 
@@ -21,7 +21,10 @@ from twofold.engine.stores.catalog.catalog import Catalog
 
 
 def find_document(catalog: Catalog, path: str) -> StoredDocument | None:
-    """Return the document at `path`: relative to its folder, or after the folder's name."""
+    """Return the document at `path`.
+
+    `path` is relative to a library folder, or starts with the folder's name.
+    """
     found = _at(catalog, path)
     if len(found) > 1:
         names = ", ".join(f"'{document.folder}/{document.path}'" for document in found)
@@ -45,7 +48,7 @@ def _at(catalog: Catalog, path: str) -> list[StoredDocument]:
 def why_not_indexed(catalog: Catalog, path: str) -> Message:
     """Return why a cited file is not indexed, or '' if there is no such file.
 
-    `path` is as for `find_document`.
+    `path` has the same form as for `find_document`.
     """
     failures = {failure.path: failure for failure in catalog.failures.every()}
     for place, _ in _places(catalog, path):
@@ -53,14 +56,14 @@ def why_not_indexed(catalog: Catalog, path: str) -> Message:
         if above := max((one for one in failures if within.startswith(f"{one}/")), default=""):
             detail = failures[above].detail
             return message(
-                "The passage cannot be checked, as {above} is not indexed: {detail}",
+                "The passage cannot be checked because {above} is not indexed: {detail}",
                 above=above,
                 detail=detail,
             )
     for place, file in _places(catalog, path):
         if os.path.lexists(file):
             return message(
-                "The passage cannot be checked, as {place} is not indexed: it was not "
+                "The passage cannot be checked because {place} is not indexed. It has not been "
                 "read yet, or a rule excludes it.",
                 place=place,
             )
@@ -83,7 +86,7 @@ _MAX_FILES = 50_000
 
 
 def renamed_files(document: StoredDocument) -> Iterator[StoredDocument]:
-    """Yield the document under the new names of its file: those with the same inode and size.
+    """Yield the document with the path of each other file that has the same inode and size.
 
     Yields nothing on file systems without inode numbers.
     """
@@ -118,8 +121,8 @@ _WORD = re.compile(r"\S+")
 class NormalisedText:
     """A text with each run of white space replaced by one space: `text`. Thread-safe.
 
-    Word offsets are computed at the first call of `span`, because most long texts are only
-    searched.
+    Word offsets are computed at the first call of `span`, because most long texts are searched
+    without that call.
     """
 
     def __init__(self, original: str) -> None:
@@ -131,7 +134,7 @@ class NormalisedText:
     def span(self, start: int, end: int) -> TextSpan:
         """Return the position of [start, end) of `text` in the original.
 
-        Both ends must be in words.
+        The first and the last character must not be white space.
         """
         if not self._starts:
             self._find_words()
@@ -162,14 +165,17 @@ _State = tuple[str, str, int, int, int, int]
 
 @dataclass(frozen=True, slots=True)
 class CurrentText:
-    """A document's text, and the same with normalised white space."""
+    """The current text of a document, and the same text with normalised white space."""
 
     extracted: ExtractedText
     normalised: NormalisedText
 
 
 class CurrentTexts:
-    """Reads documents and caches the last, which a collection often cites again. Thread-safe."""
+    """Reads documents. Thread-safe.
+
+    The last one is cached, because a collection often cites one document several times in a row.
+    """
 
     def __init__(self, reader: DocumentReader) -> None:
         self._reader = reader
@@ -189,7 +195,7 @@ class CurrentTexts:
 
 
 def _state_of(document: StoredDocument) -> _State | None:
-    """Return what identifies a file's version, or None if that is uncertain."""
+    """Return the values that identify a version of a file, or None if they may not be unique."""
     path = document.absolute_path
     try:
         state = Path(path).stat()

@@ -16,7 +16,7 @@ _MAX_OCCURRENCES = 1_000
 
 @dataclass(frozen=True, slots=True)
 class Located:
-    """Where a passage is now; `occurrences` is the number of exact matches in the text."""
+    """The current position of a passage; `occurrences` counts the exact matches in the text."""
 
     state: CitationState
     span: TextSpan | None = None
@@ -33,7 +33,7 @@ def locate(
     place: Locator,
     is_other: IsOther = lambda _text: False,
 ) -> Located:
-    """Find `quotation` at its place, elsewhere, or changed (see `find_similar`).
+    """Find `quotation` at its position, elsewhere, or changed (see `find_similar`).
 
     White space may differ: a paragraph with new line breaks is unchanged.
     """
@@ -53,7 +53,7 @@ def locate(
 
 
 def _is_at(extracted: ExtractedText, span: TextSpan, place: Locator) -> bool:
-    """Whether a span starts at the cited place or is inside it."""
+    """Whether a span starts at the cited position or is inside it."""
     now = place_of(extracted, span)
     return now.start == place.start or (place.start <= now.start and now.end <= place.end)
 
@@ -67,7 +67,11 @@ def _with_lead(text: str, span: TextSpan, quotation: str) -> TextSpan:
 
 
 def _in_place(extracted: ExtractedText, quotation: str, place: Locator) -> TextSpan | None:
-    """Search only the cited place, because a search from the start may skip repetitions."""
+    """Search the cited position only.
+
+    Matches do not overlap. In repetitive text, a search of the whole text may therefore skip the
+    match at this position.
+    """
     there = span_of(extracted, place)
     if there is None:
         return None
@@ -103,7 +107,7 @@ def _match_starts(text: str, wanted: str) -> list[int]:
 
 
 def place_of(extracted: ExtractedText, span: TextSpan) -> Locator:
-    """Return the place of a span: its lines, pages or times."""
+    """Return the locator of a span: its lines, pages or times."""
     first = _index(extracted, span.start)
     last = _index(extracted, max(span.start, span.end - 1))
     numbers = extracted.place_numbers
@@ -111,7 +115,7 @@ def place_of(extracted: ExtractedText, span: TextSpan) -> Locator:
 
 
 def label_of(extracted: ExtractedText, place: Locator) -> str:
-    """Return the label of a place, as passages have it; '' if its number is enough."""
+    """Return the label of a position, in the form of passage labels; '' if there are none."""
     labels, numbers = extracted.place_labels, extracted.place_numbers
     if not labels:
         return ""
@@ -121,7 +125,7 @@ def label_of(extracted: ExtractedText, place: Locator) -> str:
 
 
 def span_of(extracted: ExtractedText, place: Locator) -> TextSpan | None:
-    """Return the span of a place, or None if the text has no such place."""
+    """Return the span of a locator, or None if the text has no such position."""
     starts, numbers = extracted.place_starts, extracted.place_numbers
     first = bisect_right(numbers, place.start) - 1
     if first < 0 or place.start > numbers[-1]:

@@ -69,7 +69,7 @@ def find_similar(
 ) -> SimilarPassage | None:
     """Return the part of `text` most similar to `quotation`, or None if none is similar enough.
 
-    `is_other` tells whether a part is another passage, which is then ignored.
+    A part for which `is_other` returns True belongs to another passage and is ignored.
     """
     wanted, there = _first_words(words_of(quotation), _MAX_WORDS), words_of(text)
     if not len(wanted) or not len(there) or len(there) > _MAX_TEXT_WORDS:
@@ -143,7 +143,10 @@ def _ratio(blocks: list[Match], length: int) -> float:
 
 
 def _moved_by(text: str, there: Words, word: int, by: int) -> int:
-    """Return the word `by` words away (replaced words), at most up to the end of the paragraph."""
+    """Return the index of the word `by` words after `word`, in the same paragraph.
+
+    The span is extended in this way by words that were replaced. A negative `by` counts backwards.
+    """
     step = 1 if by > 0 else -1
     for _ in range(abs(by)):
         beyond = word + step

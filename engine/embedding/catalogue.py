@@ -76,7 +76,7 @@ class ModelDescription:
 
     @property
     def file_name(self) -> str:
-        """The name of its GGUF file in the models folder."""
+        """The name of the model's GGUF file in the models folder."""
         return f"{self.name}.gguf"
 
 

@@ -109,7 +109,7 @@ class OnDemandEmbedder:
         with self._lock:
             if self._closed:
                 raise ModelError(
-                    message("The embedding model has been closed."), message("Restart Twofold.")
+                    message("The semantic model has been closed."), message("Restart Twofold.")
                 )
             if self._loaded is None:
                 self._loaded = self._created()
@@ -126,7 +126,7 @@ class OnDemandEmbedder:
         if embedder.fingerprint != self.fingerprint:
             embedder.close()
             raise ModelError(
-                message("The file of the embedding model was replaced while Twofold was running."),
+                message("The file of the semantic model was replaced while Twofold was running."),
                 message("Restart Twofold to search with the new one."),
             )
         embedder.limit_threads(self._max_threads)

@@ -38,7 +38,7 @@ class TokenVectors:
     spans: Spans
 
     def cosines(self, other: TokenVectors) -> NDArray[np.float32]:
-        """Return the cosines of each token with each of the other's tokens, float32."""
+        """Return the cosine of each token with each token of `other`, as float32."""
         import numpy as np  # noqa: PLC0415 (not needed for keyword searches)
 
         # Without BLAS, because on a busy machine its threads wait ten times as long for each other.
@@ -80,7 +80,7 @@ class Embedder(Protocol):
         """Load what is needed to embed a query, so that the next query need not wait."""
 
     def embed_query(self, text: str) -> Vectors:
-        """Return the vector (dimension,) of a query, or of the part that is read."""
+        """Return the vector (dimension,) of a query; tokens beyond `max_tokens` are ignored."""
 
     def embed_passages(self, texts: Sequence[str]) -> Vectors:
         """Return the vectors (len(texts), dimension) of passages, in the given order."""
@@ -102,10 +102,10 @@ class Embedder(Protocol):
         """Limit the processor threads for embedding passages; 0 removes the limit."""
 
     def unload(self) -> None:
-        """Free memory that is needed only for passages; the next ones load it again."""
+        """Free memory that is needed only for passages; it is allocated again for the next ones."""
 
     def query_tokens(self, text: str) -> TokenVectors:
-        """Return the vectors of a query's tokens, up to the limit."""
+        """Return the vectors of a query's tokens, up to the limit of `embed_query`."""
 
     def passage_tokens(
         self, texts: Sequence[str], should_stop: Callable[[], bool]
@@ -128,7 +128,7 @@ class ReadPassage:
 
     @property
     def whole(self) -> str:
-        """The text below the heading line."""
+        """The heading line followed by the text; the text alone if there is no heading."""
         return f"{self.heading}\n{self.text}" if self.heading else self.text
 
 
@@ -149,7 +149,7 @@ class Reranker(Protocol):
 
     @property
     def share(self) -> float:
-        """The weight of its score in the new order, from 0 to 1; the rest is the previous score."""
+        """The weight of the new score, from 0 to 1; the previous score has the remaining weight."""
 
     @property
     def passages_read(self) -> int:
@@ -175,6 +175,6 @@ def required(embedder: Embedder | None) -> Embedder:
     """Return the model. Raise ModelError if there is none."""
     if embedder is None:
         raise ModelError(
-            message("There is no embedding model."), message("Choose one in Settings.")
+            message("No semantic model is selected."), message("Choose one in Settings.")
         )
     return embedder

@@ -247,7 +247,7 @@ def _run_result(run: Run, queries: Sequence[QueryResult]) -> RunResult:
 
 @contextmanager
 def _library_folder(judged: JudgedSet, keep: Path | None) -> Iterator[Path]:
-    """Yield the folder of the set's library: one in `keep`, or a temporary one.
+    """Yield the folder of the set's library: a folder in `keep` or, without it, a temporary one.
 
     Sets with the same corpus share a library.
     """

@@ -121,7 +121,7 @@ class PassagePlaces:
         return self._places[chunk_id]
 
     def documents(self, ranking: Iterable[RankedChunk]) -> tuple[str, ...]:
-        """Rank at most MAX_DOCUMENTS documents by their best passages."""
+        """Return at most MAX_DOCUMENTS documents, ranked by their best passages."""
         found: dict[str, None] = {}
         for ranked in ranking:
             found.setdefault(self._places[ranked.chunk_id].document)

@@ -44,7 +44,7 @@ def check_that_measuring_is_possible() -> None:
 def measure(
     relevance: Mapping[str, Mapping[str, int]], rankings: Mapping[str, Sequence[str]]
 ) -> PerQuery:
-    """Return MEASURES of each query in `relevance`; without a ranking, all are 0.
+    """Return MEASURES of each query in `relevance`; all are 0 for a query without a ranking.
 
     `relevance` maps query ids to the gains of documents, and `rankings` maps them to documents,
     best first.
@@ -66,10 +66,10 @@ def measure(
 def measure_spans(
     wanted: Mapping[str, Sequence[TextSpan]], passages: Sequence[PassagePlace]
 ) -> dict[str, float]:
-    """Return the measures of one query with the best passages `passages`.
+    """Return the measures of one query; `passages` are its best passages.
 
-    `wanted` has the answering spans of each document. Overlapping characters count once;
-    'characters@5' is the number of characters to read.
+    `wanted` maps each document to the spans that answer the query. Overlapping characters count
+    once; 'characters@5' is the number of characters to read.
     """
     returned = _spans_by_document(passages)
     shared = n_wanted = n_found = 0

@@ -130,7 +130,7 @@ class PartsAlone:
         self.times: dict[str, list[float]] = {}
 
     def measure(self, query: str, filters: SearchFilters, hits: int, candidates: int) -> None:
-        """Run each part of one search once."""
+        """Run each part of a search separately, once, and record its time."""
         allowed = self._catalog.resolve(filters)
         numbers = allowed.numbers if allowed is not None else None
         parsed = parse(query)
@@ -174,7 +174,7 @@ def measure_modes(
     hits: int = 10,
     candidates: int = 100,
 ) -> tuple[ModeSpeed, ...]:
-    """Run one share of the queries in each mode, and another with the parts alone.
+    """Measure searches in each mode, and the parts alone, with different queries for each.
 
     Garbage collection is off, as it is while the window searches. The processor time of all threads
     is reported as a stage, because on a busy computer only it can be compared between runs.

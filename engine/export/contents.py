@@ -34,7 +34,7 @@ class CollectionRecord:
 
     @property
     def query(self) -> str:
-        """The query with its exclusions, or '' for a collection."""
+        """The query including excluded words, or '' for a collection."""
         return ""
 
     def lines(self, words: ExportWords = IN_ENGLISH) -> tuple[tuple[str, str], ...]:
@@ -109,8 +109,8 @@ class Export:
     """The contents of an export; `references` are by document, in the order of the passages.
 
     `bibliography` has formatted entries (with the marks of engine.export.text) if a style was
-    requested. `response` is None in exports of the collection. `separator` is between cells.
-    `words` has the language of the heading and the passages.
+    requested. `response` is None in exports of the collection. `separator` separates the cells of a
+    table. `words` translates the heading and the descriptions of passages.
     """
 
     heading: str

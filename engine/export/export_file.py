@@ -21,7 +21,7 @@ _NOT_IN_NAMES = re.compile(r'[<>:"/\\|?*\x00-\x1f]')
 
 
 class TargetExistsError(ExportError):
-    """A file with this name exists, which is only replaced with `overwrite`."""
+    """A file with this name exists; it is replaced only with `overwrite`."""
 
 
 class NoFolderError(ExportError):
@@ -29,9 +29,9 @@ class NoFolderError(ExportError):
 
 
 def check_target(target: Path, *, overwrite: bool = False) -> None:
-    """Raise ExportError if a file cannot be written there, as far as this can be checked.
+    """Raise ExportError if `target` cannot be written, as far as this can be known beforehand.
 
-    TargetExistsError is raised if only `overwrite` is missing.
+    TargetExistsError means that it could be written with `overwrite`.
     """
     try:
         _check(target, overwrite=overwrite)

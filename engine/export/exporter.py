@@ -38,7 +38,7 @@ _ENCODING_BATCH = 1_000_000
 
 @dataclass(frozen=True, slots=True)
 class Exported:
-    """The result of an export, as in ExportRendered."""
+    """The result of an export; the fields have the same meaning as in ExportRendered."""
 
     text: str
     data: bytes
@@ -144,7 +144,7 @@ def _words(request: ExportHits | ExportCollection) -> ExportWords:
 
 def _heading(response: SearchResponse, words: ExportWords) -> str:
     if response.trace.filters_only:
-        return words.say(message("Documents that the filters leave, the newest first"))
+        return words.say(message("Documents that match the filters, newest first"))
     return words.say(message("Passages found for “{query}”")).format(query=response.request.query)
 
 

@@ -80,12 +80,12 @@ class Passage(Publication):
 
     @property
     def where(self) -> str:
-        """The path after the name of its folder."""
+        """The path, preceded by the name of the library folder."""
         return f"{self.folder}/{self.path}" if self.folder else self.path
 
     @property
     def in_one_line(self) -> str:
-        """The quotation, its place, its citation and the user's note."""
+        """The quotation, its position, its citation and the user's note."""
         text = f"“{one_line(self.quotation)}” " if self.text else ""
         quoted = f"{text}({one_line(self.place)}; {self.uri})"
         return f"{quoted} {one_line(self.note)}".strip()
@@ -94,7 +94,7 @@ class Passage(Publication):
 def passage_of_hit(number: int, hit: Hit, words: ExportWords, target: Path | None) -> Passage:
     """Return a hit as a passage, with a link from the file to be saved at `target`.
 
-    Hits of shared libraries have no file here.
+    The files of shared libraries are not on this computer, so such hits have no link.
     """
     place, file = hit.citation.place, "" if hit.library else hit.absolute_path
     return Passage(
@@ -174,7 +174,7 @@ def _format_locator(place: Locator, label: str, words: ExportWords) -> str:
 
 
 def _link(absolute_path: str, path: str, place: Locator, target: Path | None) -> str:
-    """Return the link to a place from the file at `target`: a relative URI reference.
+    """Return the link from the file at `target` to a position: a relative URI reference.
 
     There are no links to other drives, and none into the user's home folder from outside, because
     they would reveal its name to recipients of the file. For a document inside a file (`path` is

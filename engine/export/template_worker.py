@@ -2,7 +2,7 @@
 
 Reads a JSON object with `name`, `source`, `is_markup` and `values`, and writes a frame with the
 text as its tail or a `problem` in its header. Jinja's sandbox does not prevent endless loops or
-excessive memory use, but they only end this process.
+excessive memory use, but these only end this process.
 """
 
 from __future__ import annotations

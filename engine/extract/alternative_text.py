@@ -12,7 +12,7 @@ _MAX_LENGTH = 2000
 
 
 def alternative_text(*texts: str) -> str:
-    """Return the first text that describes a picture, on one line; file names do not count."""
+    """Return the first text that describes a picture and is not a file name, on one line."""
     for text in texts:
         words = " ".join(text[: 2 * _MAX_LENGTH].split())[:_MAX_LENGTH]
         is_name = _FILE_NAME.fullmatch(words) or _PATH.match(words)

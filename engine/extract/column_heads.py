@@ -48,7 +48,7 @@ def are_names(names: Sequence[str]) -> bool:
 
 
 def joined_heads(names: Iterable[str]) -> str:
-    """Return names as the heading of the rows below them, as many as fit."""
+    """Join column names into the heading of the rows below, up to the maximum length."""
     heads = ""
     for name in dict.fromkeys(names):
         longer = f"{heads}{COLUMN_SEPARATOR}{name}" if heads else name

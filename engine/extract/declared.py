@@ -19,7 +19,10 @@ _IDENTIFIER = re.compile(r"\{?[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}\}?|0x[
 
 
 def declared_values(values: Iterable[tuple[str, str]]) -> tuple[tuple[str, str], ...]:
-    """Return names (in lower case) and values on one line, without those for internal use."""
+    """Return the names (in lower case) and values (on one line) that are useful to readers.
+
+    Values that programs write for internal use are left out.
+    """
     found: dict[tuple[str, str], None] = {}
     for name, value in values:
         words = " ".join(value[: 2 * _MAX_LENGTH].split())[:_MAX_LENGTH]

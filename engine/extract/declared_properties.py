@@ -1,7 +1,7 @@
-"""Declared properties of a document as a block, so that they can be found and cited.
+"""Adding the properties that a document declares to its text, so that they are found and cited.
 
-In text files, front matter and headers stay where they are. Other formats store such values outside
-of the text. They are added to the text, one on each line ('Author: Ida Holm').
+In text files, front matter and headers are already part of the text. Other formats store such
+values elsewhere, so the values are added to the text, one on each line ('Author: Ida Holm').
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ def with_properties(extracted: ExtractedText) -> ExtractedText:
 
 
 def _with_header_lines(extracted: ExtractedText, values: list[str]) -> ExtractedText:
-    """Make blocks of those lines before the first block that contain a value."""
+    """Return the document with a block for each header line that contains one of `values`."""
     first = extracted.blocks[0].start if extracted.blocks else len(extracted.text)
     header = extracted.text[: min(first, _MAX_HEADER_LENGTH)]
     lines = [

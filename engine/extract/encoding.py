@@ -69,10 +69,10 @@ class DecodedText:
 def decode(data: bytes, declared: str = "") -> DecodedText:
     """Decode a whole file; raise DocumentError (binary) if it is not text.
 
-    The byte order mark is not part of the text. `declared` is a codec that the file names itself;
-    if empty, it is searched for in the first bytes. It is used after the mark and UTF-8, which
-    rarely decode anything that is in another encoding. NUL characters become U+FFFD, which
-    preserves every offset.
+    The byte order mark is not part of the text. `declared` is the codec that the file itself names;
+    if empty, it is searched for in the first bytes. The declared codec is tried only if there is no
+    byte order mark and the data is not valid UTF-8, because text in another encoding is rarely
+    valid UTF-8. NUL characters become U+FFFD, which preserves every offset.
     """
     for mark, codec in _MARKS:
         if data.startswith(mark):
@@ -132,7 +132,7 @@ def _is_nearly_utf8(data: bytes) -> bool:
 
 
 def _is_nearly_ascii(data: bytes) -> bool:
-    """Return whether this may be text with a few foreign bytes."""
+    """Return whether this may be ASCII text with a few other bytes."""
     few_nuls = data.count(0) <= len(data) * _MAX_NULS
     return few_nuls and len(data.translate(None, _ASCII)) <= len(data) * _MAX_BEYOND_ASCII
 

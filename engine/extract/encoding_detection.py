@@ -52,7 +52,7 @@ _USUAL_SIGNS = frozenset("\u00a0«»„“”‘’‚–—…€£§°·¿¡©
 
 
 def wide_codec(data: bytes) -> str:
-    """Return 'utf-16-le' or 'utf-16-be' if the data is plausible text in it, else ''."""
+    """Return 'utf-16-le' or 'utf-16-be' if the data is plausible text in that encoding, else ''."""
     sample = data[: min(_WIDE_SAMPLE, len(data) & ~1)]
     scores = {codec: _wide_score(sample, codec) for codec in ("utf-16-le", "utf-16-be")}
     best = max(scores, key=lambda codec: scores[codec])
@@ -107,7 +107,7 @@ def _is_common(character: str) -> bool:
 
 
 def kana_codec(data: bytes) -> str:
-    """Return 'cp932' or 'euc_jp' if the data is mostly Hiragana and Katakana in it, else ''."""
+    """Return 'cp932' or 'euc_jp' if the data decodes to mostly Hiragana and Katakana, else ''."""
     sample = data[:_SAMPLE]
     for codec in ("cp932", "euc_jp"):
         text = _decoded(sample, codec)
@@ -119,7 +119,10 @@ def kana_codec(data: bytes) -> str:
 
 
 def _decoded(sample: bytes, codec: str) -> str:
-    """Decode the start of a text, whose last character may be incomplete; return '' on failure."""
+    """Decode the start of a text; return '' on failure.
+
+    Its last character may be incomplete.
+    """
     for end in (len(sample), len(sample) - 1):
         try:
             return sample[:end].decode(codec)
@@ -131,8 +134,8 @@ def _decoded(sample: bytes, codec: str) -> str:
 def better_codec(data: bytes, detected: str) -> str:
     """Return the single-byte codec that yields the most plausible words.
 
-    Keep `detected` if its words are plausible, or if it is a multi-byte codec. A few bytes without
-    a plausible word in any codec are not text: return ''.
+    Return `detected` if its words are plausible, or if it is a multi-byte codec. Return '' for a
+    few bytes without a plausible word in any codec, because they are not text.
     """
     sample = data[:_SAMPLE]
     if not _is_single_byte(detected):
@@ -167,8 +170,8 @@ _MULTI_BYTE_CODECS = frozenset(
 def _implausibility(text: str) -> float:
     """Return the share of non-ASCII characters that do not fit into words of one language.
 
-    These are symbols inside words, capitals after small letters, letters of two scripts in one
-    word, and letters that do not occur together in any Latin alphabet.
+    Implausible are symbols inside words, capitals after small letters, letters of two scripts in
+    one word, and letters that do not occur together in any Latin alphabet.
     """
     beyond = sum(character > "\x7f" for character in text)
     if not beyond:

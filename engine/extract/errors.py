@@ -26,7 +26,7 @@ def damaged_error() -> DocumentError:
 
 
 def invalid_result_error() -> DocumentError:
-    """Return the error of a document for which a worker sent an invalid result."""
+    """Return the error of a document if the worker that read it sent an invalid result."""
     return DocumentError(
         FailureReason.READER_CRASHED,
         message("The process that reads files returned an invalid result."),

@@ -49,10 +49,10 @@ def open_document(
 ) -> Container:
     """Read a document, or open it if it is a container.
 
-    Raise DocumentError with the reason if it has no text to search; containers may have none. A
-    document that is not wanted is opened only if it is a container, and its text is not read. A
-    text file is read up to the limit. `recognised` is the OCR text of pages. With `only_texts`,
-    raise NeedsOwnProcessError for formats that native parsers read.
+    Raise DocumentError with the reason if there is no text to search; a container may have no text.
+    If the document is not wanted (`is_wanted`), its text is not read, and it is opened only if it
+    is a container. Of a large text file, only the beginning is read. `recognised` is the OCR text
+    of pages. With `only_texts`, raise NeedsOwnProcessError for formats that native parsers read.
     """
     found = find_format(data, path)
     if only_texts and found.is_isolated:

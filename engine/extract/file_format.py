@@ -62,7 +62,7 @@ class Container:
     is_cut: bool = False
 
     def within(self, max_bytes: int) -> Container:
-        """Return this with the beginning of its text, at most this many bytes in UTF-8."""
+        """Return the container with its text cut to at most `max_bytes` bytes of UTF-8."""
         if self.text is None or 4 * len(self.text.text) <= max_bytes:
             return self
         encoded = self.text.text.encode("utf-8", "surrogatepass")
@@ -94,7 +94,11 @@ def holds_only_documents(_data: bytes, file_type: str) -> ExtractedText:
 
 
 def read_unpacked(stream: IO[bytes], packed: int, most: int) -> bytes:
-    """Unpack a stream of `packed` bytes; raise DocumentError (too-large) at a limit."""
+    """Unpack a stream of `packed` bytes.
+
+    Raise DocumentError (too-large) if the content exceeds `most` bytes, or if it is so much larger
+    than the packed data that it may be a zip bomb.
+    """
     parts: list[bytes] = []
     size = 0
     while part := stream.read(min(_STEP, most - size + 1)):
@@ -104,7 +108,7 @@ def read_unpacked(stream: IO[bytes], packed: int, most: int) -> bytes:
             raise DocumentError(
                 FailureReason.TOO_LARGE,
                 message(
-                    "Unpacked, this is larger than the limit of {most} MB.",
+                    "This is larger than the limit of {most} MB when uncompressed.",
                     most=round(most / 1e6),
                 ),
                 message("Raise the setting indexing.max_file_mb."),
@@ -168,7 +172,10 @@ class PagePicture:
 
 
 class PageRenderer(Protocol):
-    """The module of a format whose pages may be pictures of text."""
+    """Protocol of modules that render the pages of a format.
+
+    The pages may be pictures of text, which OCR can read.
+    """
 
     def scanned_pages(self, data: bytes) -> tuple[int, ...]:
         """Return the numbers (from 1) of the pages that are pictures."""
@@ -195,9 +202,9 @@ class Format:
     """A format that can be read; each module in engine.extract.formats lists its FORMATS.
 
     `name` is shown to users. Documents are listed under one of `file_types`: the extension if it is
-    among them, else the first. `looks_like(head, whole, extension)` receives the first bytes of a
-    file, all its bytes, and its extension in lower case without the dot. It is fast and never
-    raises. If it is None, files are detected by their extension alone.
+    one of them, else the first of them. `looks_like(head, whole, extension)` receives the first
+    bytes of a file, all its bytes, and its extension in lower case without the dot. It is fast and
+    never raises. If it is None, files are detected by their extension alone.
 
     `extract(data, file_type)` reads the file and raises DocumentError on failure. It imports its
     libraries itself, so that workers start fast.
@@ -207,11 +214,12 @@ class Format:
 
     `extensions` are further extensions of the format (`htm`). Opening a file with an extension in
     `active` needs a confirmation, because another program may run its macros or interpret it in
-    another way. `pages_module` is the module (see `PageRenderer`) of a format whose pages may be
-    pictures; it can render them.
+    another way. If pages of the format may be pictures, `pages_module` is the module that renders
+    them (see `PageRenderer`).
 
-    Binary formats are tried before text formats, and within each group those of lower `priority`
-    first. Large text files are read up to the limit unless the format `needs_all`.
+    Binary formats are tried before text formats. Within each group, formats with a lower `priority`
+    are tried first. Only the beginning of a large text file is read, unless the format `needs_all`
+    of it.
     """
 
     name: str
@@ -227,7 +235,10 @@ class Format:
     pages_module: str = ""
 
     def recognises(self, head: bytes, whole: bytes, extension: str) -> bool:
-        """Return whether a file has this format; the arguments are those of `looks_like`."""
+        """Return whether a file has this format.
+
+        The arguments are the same as for `looks_like`.
+        """
         if self.looks_like is None:
             return extension in self.file_types
         return self.looks_like(head, whole, extension)
@@ -247,7 +258,10 @@ class Format:
         return self.is_binary or self.is_container
 
     def load(self, *, shows_pages: bool = False) -> None:
-        """Import the modules that read this format, and with `shows_pages` those that render it."""
+        """Import the modules that read this format.
+
+        With `shows_pages`, also import the modules that render its pages.
+        """
         for function in (self.extract, self.open_container):
             if isinstance(function, LazyFunction):
                 function.load()

@@ -60,7 +60,10 @@ def _judged(text: str, characters: int) -> tuple[str, float]:
 
 
 def _has_enough_letters(words: str) -> bool:
-    """Return whether there are enough letters; one of a script without spaces counts as three."""
+    """Return whether there are enough letters to detect the language.
+
+    A letter of a script without spaces counts as three.
+    """
     weight = 0
     for letter in words[:100]:
         if letter.isalpha():

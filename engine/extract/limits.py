@@ -52,11 +52,12 @@ class ReaderLimits:
 
     @property
     def answer(self) -> FrameLimits:
-        """The maximum that a worker may send about one file.
+        """The maximum amount of data that a worker may send about one file (process/frames.py).
 
-        A header lists each line of a text: that of a table of 64 MB with 3,200,000 lines has 54 MB
-        and takes 360 MB of memory. Two frames are sent for each embedded document, and a third if a
-        part of it is left out. A tail contains text, or a page of 30 million pixels.
+        A header has an entry for every line of text. For example, a table of 64 MB with 3,200,000
+        lines has a header of 54 MB, which takes 360 MB of memory once parsed. Each embedded
+        document takes two frames, or three if part of it is left out. A tail is either text or the
+        image of one page with up to 30 million pixels.
         """
         return FrameLimits(
             frames=4 * MAX_EMBEDDED,

@@ -53,7 +53,10 @@ def line_spans(text: str, begin: int = 0) -> list[tuple[int, int]]:
 
 
 def _starts(lines: list[str], begin: int = 0) -> Iterator[int]:
-    """Yield the start of each line, if single characters separate them; the first is at `begin`."""
+    """Yield the offset of the start of each line; the first line starts at `begin`.
+
+    The lines must be separated by single characters.
+    """
     return map(add, accumulate(map(len, lines[:-1]), initial=begin), count())
 
 
@@ -64,7 +67,10 @@ def verbatim_text(
     metadata: DocumentMetadata | None = None,
     warnings: tuple[Message, ...] = (),
 ) -> ExtractedText:
-    """Return the document of a decoded file with its blocks; every line is a place."""
+    """Return the document of a decoded file with its blocks.
+
+    Every line has its own locator.
+    """
     starts = line_starts(decoded.text)
     return ExtractedText(
         text=decoded.text,

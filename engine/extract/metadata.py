@@ -38,7 +38,7 @@ def doi_of(text: str) -> str:
 
 
 def isbn_of(text: str) -> str:
-    """Return the ISBN in a text as it is written there, or ''; its check digit must be right."""
+    """Return the ISBN in a text as it is written there, or '' if its check digit is wrong."""
     for found in _ISBN.finditer(text[:2000]):
         digits = re.sub(r"[-\s]", "", found[0]).upper()
         if _is_isbn(digits):
@@ -87,9 +87,9 @@ _NAMED_MONTH_FORMATS = ("%d %B %Y", "%B %d, %Y", "%d %b %Y", "%b %d, %Y")
 def iso_day(text: str) -> str:
     """Return the day of a date ('2026-11-21'), or '' if it contains none.
 
-    Supported are ISO dates with any time after them, PDF dates (`D:20261121...`), `21.11.2026`,
-    English month names, and mail dates. Dates with slashes and the year last are ambiguous and not
-    supported.
+    ISO dates with any time after them, PDF dates (`D:20261121...`), `21.11.2026`, English month
+    names, and mail dates are supported. Dates with slashes and the year last are not, because they
+    are ambiguous.
     """
     text = text.strip()
     for pattern in (_ISO, _PDF):
@@ -172,7 +172,10 @@ _INNER_LINE = re.compile(rf"((?:  )+)[A-Za-z][\w-]*:( +(?:{_PLAIN_VALUE}))? *")
 
 @dataclass(frozen=True, slots=True)
 class FrontMatter:
-    """The values of front matter; its content is [start, end), the text begins at `body`."""
+    """The values of front matter.
+
+    Its content is [start, end) of the text; the text after the front matter begins at `body`.
+    """
 
     body: int = 0
     start: int = 0
@@ -187,7 +190,7 @@ class FrontMatter:
 
     @property
     def has_more(self) -> bool:
-        """Whether it contains more than a title, tags and dates, which are searchable already."""
+        """Whether the front matter has other texts than a title, tags and dates."""
         return any(
             not _NUMBER_OR_SWITCH.fullmatch(value)
             for key, values in self.values.items()
@@ -359,7 +362,10 @@ class _OpenCollection:
 
 
 def _key_lines(inside: str) -> Values | None:
-    """Read broken YAML by its `key: value` lines; return None if most lines are not like that."""
+    """Read the `key: value` lines of broken YAML.
+
+    Return None if most lines have another form.
+    """
     values: dict[str, tuple[str, ...]] = {}
     lines = [line for line in re.split(r"\r\n|\r|\n", inside) if line.strip()]
     key = ""

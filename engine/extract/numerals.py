@@ -1,6 +1,6 @@
 """Numbers as displayed in lists and headings: letters, Roman, East Asian and other numerals.
 
-The format names are those of Office Open XML (ECMA-376 part 1, 17.18.59).
+The formats have the names used by Office Open XML (ECMA-376 part 1, 17.18.59).
 """
 
 from __future__ import annotations

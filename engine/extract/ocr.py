@@ -2,8 +2,8 @@
 
 RapidOCR runs the PP-OCRv6 models in its package with onnxruntime. It is optional, needs several
 hundred MB of memory, and runs in the worker process only, because onnxruntime crashes in a process
-that has loaded usearch. RapidOCR gets explicit model paths; it would download models that it has to
-search for.
+that has loaded usearch. RapidOCR gets explicit model paths, because otherwise it may download
+models.
 
 Tesseract reads pages in which these models find no text in a known script, and all pages if
 RapidOCR is not installed, provided that Tesseract has the language files of the script.
@@ -67,7 +67,10 @@ def scripts() -> tuple[str, ...]:
 
 
 def engine_name() -> str:
-    """Return the names of the OCR engines; with other engines, pages are worth another attempt."""
+    """Return the names of the available OCR engines.
+
+    If the name changes, pages without recognised text are tried again.
+    """
     engines = [_MODEL_NAME] if _has_model() else []
     return "; ".join(engines + ([tesseract.name()] if tesseract.is_installed() else []))
 
@@ -114,7 +117,7 @@ def _is_greek(lines: Sequence[OcrLine]) -> bool:
 
 
 def not_installed() -> Exception:
-    """Return the error raised if the optional libraries are missing."""
+    """Return the error for OCR without the optional libraries."""
     return DocumentError(
         FailureReason.UNSUPPORTED,
         message("Text recognition (OCR) is not installed."),

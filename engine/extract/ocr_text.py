@@ -47,7 +47,10 @@ def no_recognised_text() -> DocumentError:
 
 
 def pages_left_out(count: int, prefix: str = "") -> EmbeddedDocument:
-    """Return the failure about pages left out of a text; `prefix` is its embedded path with '/'."""
+    """Return the failure that reports pages without text.
+
+    `prefix` is the path of the embedded document, followed by '/'.
+    """
     detail: Message = message(
         "%Ln pages of this file are pictures without text.",
         "",
@@ -87,7 +90,7 @@ def with_tag(metadata: DocumentMetadata) -> DocumentMetadata:
 
 
 def shifted(spans: Sequence[RegionSpan], offset: int) -> Iterator[RegionSpan]:
-    """Yield spans of a page as spans of a text in which the page begins at `offset`."""
+    """Yield spans of a page, moved to a text in which the page begins at `offset`."""
     for span in spans:
         yield replace(span, start=span.start + offset, end=span.end + offset)
 

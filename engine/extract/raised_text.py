@@ -29,9 +29,9 @@ _MARKS = frozenset({"tm", "sm", "mc", "md", "r", "c"})
 
 
 def needs_space(before: str, text: str, script: Script, was: Script) -> bool:
-    """Return whether a space belongs between two texts of which one is raised or lowered.
+    """Return whether a space belongs between two texts if one of them is raised or lowered.
 
-    `was` is the script of `before`, of which only the last `TAIL` characters count.
+    `was` is the script of `before`. Only the last `TAIL` characters of `before` matter.
     """
     if script is was:
         return False
@@ -60,12 +60,12 @@ def _raised(word: str, mark: str) -> bool:
 
 
 def _lowered(word: str) -> bool:
-    """Return whether a lowered mark is separate: H2O and x1 are words, a note mark is not."""
+    """Return whether a lowered mark is a separate word: not in H2O or x1, but for a note mark."""
     return len(word) > _SHORT and not word[-1].isdigit() and not _FORMULA.match(word)
 
 
 def _ends(word: str, after: str, was: Script) -> bool:
-    """Return whether normal text is separate from the raised or lowered word before it."""
+    """Return whether normal text is a separate word after the raised or lowered text."""
     if was is Script.LOWERED:
         return len(after) > _SHORT and after.islower()
     # Isotope numbers belong to the text after them, as in 14C; other raised digits do not.

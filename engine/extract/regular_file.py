@@ -61,7 +61,10 @@ def _open_beneath(folder: Path, path: Path) -> int:
 
 
 def _open_unlinked(folder: Path, path: Path) -> int:
-    """Open a file on Windows, which has no openat; raise OSError if its path contains a link."""
+    """Open a file on Windows; raise OSError if its path contains a link.
+
+    Windows has no openat to do this folder by folder.
+    """
     handle = os.open(path, _FLAGS)
     if path.resolve() != folder.resolve() / path.relative_to(folder):
         os.close(handle)

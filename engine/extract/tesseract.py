@@ -1,9 +1,9 @@
 """Tesseract: OCR for scripts that RapidOCR's model does not know.
 
 The tesserocr package contains the program itself. It runs in the worker process, whose sandbox
-allows no other programs. In a process that has loaded usearch, it cannot read its files. It knows
-the scripts whose language files are installed. Only language files in the system's standard folders
-are used, regardless of TESSDATA_PREFIX and the current folder.
+allows no other programs. Tesseract cannot read its language files in a process that has loaded
+usearch. It knows the scripts whose language files are installed. Only language files in the
+system's standard folders are used, regardless of TESSDATA_PREFIX and the current folder.
 """
 
 from __future__ import annotations

@@ -1,4 +1,7 @@
-"""Building text with one line for each paragraph, list item or table row."""
+"""Building text with one line for each paragraph, list item or table row.
+
+A place is a part of the text that has its own locator, such as a page, a slide or a line.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +24,10 @@ from twofold.engine.model.localized import Message, message
 
 
 class HeadingTrail:
-    """The open headings by level; a heading closes those of its level and below."""
+    """The open headings by level.
+
+    A new heading closes the headings of the same level and below.
+    """
 
     def __init__(self) -> None:
         self._open: list[tuple[int, str]] = []
@@ -41,7 +47,10 @@ _GAP = "\n\n"
 
 
 class TextBuilder:
-    """A text under construction, with its blocks and the places that begin in it."""
+    """A text under construction, with its blocks and places.
+
+    A place is a part of the text that has its own locator.
+    """
 
     def __init__(self) -> None:
         self.length = 0
@@ -53,16 +62,19 @@ class TextBuilder:
 
     @property
     def places(self) -> int:
-        """The number of places so far."""
+        """The number of places (parts with their own locator) so far."""
         return len(self._starts)
 
     @property
     def last_place(self) -> tuple[int, str]:
-        """Number and label of the last place; (0, '') before the first."""
+        """Number and label of the last place; (0, '') if there is none."""
         return (self._numbers or [0])[-1], (self._labels or [""])[-1]
 
     def begin_place(self, number: int, label: str | None = None) -> None:
-        """Begin a place at the current end of the text; the first one begins with the text."""
+        """Begin a place (a part with its own locator) at the current end of the text.
+
+        The first place begins at the start of the text.
+        """
         self._starts.append(self.length if self._starts else 0)
         self._numbers.append(number)
         if label is not None:
@@ -86,7 +98,7 @@ class TextBuilder:
         file_type: str,
         warnings: tuple[Message, ...] = (),
     ) -> ExtractedText:
-        """Return the text with its places, or as a single place if none was begun."""
+        """Return the text with its places; if none was begun, the whole text is one place."""
         return ExtractedText(
             text="".join(self._parts),
             place_kind=kind,
@@ -106,7 +118,7 @@ class TextBuilder:
         file_type: str,
         warnings: tuple[Message, ...] = (),
     ) -> ExtractedText:
-        """Return the text with a place for each line, numbered from 1."""
+        """Return the text with a locator for each line, numbered from 1."""
         text = "".join(self._parts)
         starts = line_starts(text)
         return ExtractedText(
@@ -124,7 +136,7 @@ class TextBuilder:
 class LineText:
     """Lines of text with their kinds and the headings above them.
 
-    Without `begin_place`, every line is a place, numbered from 1.
+    If `begin_place` is never called, every line has its own locator, numbered from 1.
     """
 
     def __init__(self) -> None:
@@ -134,9 +146,9 @@ class LineText:
         self._next_place = 0
 
     def begin_place(self, number: int) -> None:
-        """Begin place `number` (a slide) with the next line, outside of all headings.
+        """Begin a part of the text with its own locator (such as slide `number`) at the next line.
 
-        An empty line separates it from the previous place.
+        The part is outside of all headings, and an empty line separates it from the previous part.
         """
         self._next_place = number
         self._trail = HeadingTrail()
@@ -151,7 +163,7 @@ class LineText:
         self._table += 1
 
     def add(self, text: str, kind: BlockKind = BlockKind.PARAGRAPH, level: int = 0) -> None:
-        """Add a line, or a heading of `level` 1 or below; ignore empty text."""
+        """Add a line; a heading has a `level` of at least 1. Empty text is ignored."""
         if not text:
             return
         if self._text.length:
@@ -173,7 +185,7 @@ class LineText:
     def extracted(
         self, kind: LocatorKind, metadata: DocumentMetadata, file_type: str
     ) -> ExtractedText:
-        """Return everything added; `kind` is the kind of its places."""
+        """Return the document with everything added; `kind` is the kind of its locators."""
         of_places = self._text.by_place if self._text.places else self._text.by_line
         return of_places(kind, metadata, file_type)
 
@@ -186,7 +198,10 @@ class Composition:
         self._next_place: tuple[int, str] | None = None
 
     def begin_place(self, number: int, label: str) -> None:
-        """Begin place `number` with the next text; places without text are left out."""
+        """Begin a part with its own locator, such as chapter `number`, at the next text.
+
+        Parts without text are left out.
+        """
         self._next_place = (number, label)
 
     def add_heading(self, text: str, path: tuple[str, ...]) -> None:
@@ -200,7 +215,7 @@ class Composition:
         )
 
     def add_text(self, extracted: ExtractedText, path: tuple[str, ...] = ()) -> None:
-        """Add an extracted document, with its headings below those of `path`."""
+        """Add an extracted document, with its headings below the headings in `path`."""
         blocks = extracted.blocks
         self._add(
             extracted.text.rstrip(),
@@ -210,11 +225,11 @@ class Composition:
     def by_place(
         self, kind: LocatorKind, metadata: DocumentMetadata, file_type: str
     ) -> ExtractedText:
-        """Return the document with the places of `begin_place`."""
+        """Return the document with the locators that `begin_place` has set."""
         return self._text.by_place(kind, metadata, file_type)
 
     def by_line(self, metadata: DocumentMetadata, file_type: str) -> ExtractedText:
-        """Return the document with a place for each line of its text."""
+        """Return the document with a locator for each line of its text."""
         text = self._text.by_line(LocatorKind.PARAGRAPH, metadata, file_type)
         return replace(text, place_labels=tuple(f"line {number}" for number in text.place_numbers))
 
@@ -242,7 +257,10 @@ _MAX_BLANK_LINES = 1000  # verbatim text; a longer run is shortened
 
 
 class TextLayout:
-    """A text under construction whose places are the source lines of its characters."""
+    """A text under construction whose characters have locators.
+
+    The locators are the source lines from which the characters come.
+    """
 
     def __init__(self, source: str) -> None:
         self._line_starts = line_starts(source)
@@ -285,7 +303,7 @@ class TextLayout:
         self._kind = BlockKind.PARAGRAPH
 
     def leave(self, level: int) -> None:
-        """Close the headings of `level` and below: their section has ended."""
+        """Close the headings of `level` and below, because their section has ended."""
         self.close_block()
         self._trail.enter(level, "")
 

@@ -135,7 +135,7 @@ def _is_zlib(data: bytes) -> bool:
 def _unsupported(name: Message, advice: Message) -> Exception:
     return DocumentError(
         FailureReason.UNSUPPORTED,
-        message("The file is {name}, which cannot be read yet.", name=name),
+        message("This file is {name}. Twofold cannot read this format yet.", name=name),
         advice,
     )
 
@@ -182,7 +182,7 @@ def iwork_folder_error() -> DocumentError:
     name = IWORK_NAME
     return DocumentError(
         FailureReason.UNSUPPORTED,
-        message("The folder is {name}, which cannot be read yet.", name=name),
+        message("This folder is {name}. Twofold cannot read this format yet.", name=name),
         IWORK_HINT,
     )
 

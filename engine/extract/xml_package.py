@@ -89,10 +89,10 @@ class ZipPackage:
             raise DocumentError(
                 FailureReason.TOO_LARGE,
                 message(
-                    "The file unpacks to more than {most} MB.",
+                    "The file is larger than {most} MB when uncompressed.",
                     most=round(min(most, _MAX_UNPACKED) / 1e6),
                 ),
-                message("It may be a zip bomb and is not read."),
+                message("It may be a zip bomb, so it was not read."),
             )
 
 
@@ -142,7 +142,7 @@ class XmlListener:
     """Base class for handlers of XML events; by default an event is ignored.
 
     Names are passed without their namespaces, with these exceptions: names of Dublin Core have the
-    prefix 'dc:', those of SVG 'svg:', and attributes that name a relationship of a package 'r:'.
+    prefix 'dc:', names of SVG 'svg:', and attributes that name a relationship of a package 'r:'.
     Elements in `skipped` are left out with all their content.
     """
 

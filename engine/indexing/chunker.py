@@ -219,7 +219,10 @@ def _is_full(span: Span, with_next: float, goal: float, text: str) -> bool:
 
 
 def _with_headings_joined(spans: Sequence[Span], text: str) -> list[Span]:
-    """Merge standalone headings with the text after them, or at the end with that before them."""
+    """Merge standalone headings with the text after them.
+
+    A heading at the end is merged with the text before it.
+    """
     joined: list[Span] = []
     for span in spans:
         before = joined[-1] if joined else None

@@ -31,7 +31,7 @@ _MAX_LISTED = 10_000
 
 @dataclass(slots=True)
 class _Tally:
-    """The files of one state found so far."""
+    """The files counted for one state so far."""
 
     files: int = 0
     entries: list[CoverageEntry] = field(default_factory=list)

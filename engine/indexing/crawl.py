@@ -55,7 +55,10 @@ class MountPoint:
 
 @dataclass(frozen=True, slots=True)
 class UnavailableDirectory:
-    """A directory whose file system is not mounted at the moment, so its files are not gone."""
+    """A directory whose file system is not mounted at the moment.
+
+    Its files must not be treated as deleted.
+    """
 
     path: str
 
@@ -79,7 +82,10 @@ class CrawlTask:
 
 @dataclass(frozen=True, slots=True)
 class _Directory:
-    """A directory to list; `device` is that of its parent directory, None for the first one."""
+    """A directory to list.
+
+    `device` is the device of its parent directory, None for the first directory.
+    """
 
     rules: DirectoryRules
     device: int | None
@@ -100,7 +106,7 @@ def crawl(task: CrawlTask) -> Iterator[Finding]:
 
     Entries of a directory are sorted by name (by code point), with the content of a subdirectory at
     the position of its name, so two crawls of the same disk agree. Raise nothing: an unreadable
-    root is a CrawlProblem, too. A place that does not exist or is excluded yields nothing.
+    root is a CrawlProblem, too. If `task.place` does not exist or is excluded, yield nothing.
     """
     yield from _missing_mount_points(task)
     start = _start(task)
@@ -111,7 +117,7 @@ def crawl(task: CrawlTask) -> Iterator[Finding]:
 
 
 def _start(task: CrawlTask) -> _Directory | FoundFile | CrawlProblem | None:
-    """Descend to the place to crawl, as far as the rules allow."""
+    """Descend to the file or directory to crawl, as far as the rules allow."""
     rules = DirectoryRules.of_folder(task.root, task.names, task.rules)
     parts = task.place.split("/") if task.place else []
     for number, name in enumerate(parts, start=1):
@@ -135,7 +141,7 @@ def _start(task: CrawlTask) -> _Directory | FoundFile | CrawlProblem | None:
 
 
 def _device_above(task: CrawlTask) -> int | None:
-    """Return the device of the place's parent directory, to detect that it is a mount point."""
+    """Return the device of the parent of `task.place`, to detect that it is a mount point."""
     try:
         return (task.root / task.place).parent.stat().st_dev if task.place else None
     except OSError:
@@ -206,7 +212,10 @@ def _unread_document(rules: DirectoryRules) -> Iterator[CrawlProblem]:
 
 
 def _missing_mount_points(task: CrawlTask) -> Iterator[UnavailableDirectory]:
-    """Yield mount points below the place whose directory no longer exists (an unplugged drive)."""
+    """Yield mount points whose directory no longer exists (such as an unplugged drive).
+
+    Only mount points at, above or below `task.place` are checked.
+    """
     for path in sorted(task.mounts):
         inside = not task.place or path == task.place or path.startswith(f"{task.place}/")
         above = task.place.startswith(f"{path}/")

@@ -70,7 +70,7 @@ class EmbeddingPass:
         is_preempted: Callable[[], bool] | None = None,
         chunks: Sequence[int] = (),
     ) -> int:
-        """Embed and save the next few texts, or those of `chunks`, and return their number.
+        """Embed and save the next few texts, or the texts of `chunks`. Return their number.
 
         Return 0 if every chunk has its vector. `should_stop` is called before each batch of the
         model, and the step ends early if it returns True. Every batch is saved when it is done.
@@ -108,7 +108,10 @@ class EmbeddingPass:
         vectors.calibrate(np.stack(self._probes))
 
     def _pending(self, limit: int) -> Sequence[PendingEmbedding]:
-        """Return texts to embed; do not query the catalog again until it changes."""
+        """Return texts to embed.
+
+        If there are none, the catalog is not queried again until it changes.
+        """
         generation = self._catalog.generation
         if generation == self._done_generation:
             return ()

@@ -102,7 +102,7 @@ def _explain_document_folder(what: Message, rules: DirectoryRules) -> Message:
     if not verdict.wanted:
         return message("{what} is excluded: {why}.", what=what, why=verdict.why)
     name = IWORK_NAME
-    return message("{what} is {name}, which cannot be read yet.", what=what, name=name)
+    return message("{what} is {name}. Twofold cannot read this format yet.", what=what, name=name)
 
 
 def _explain_unreachable(place: str, error: OSError) -> Message:

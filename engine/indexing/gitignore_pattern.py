@@ -121,6 +121,9 @@ def _between_stars(name: str) -> list[str]:
 
 
 def _set_expression(characters: str, *, is_inverted: bool) -> str:
-    """Return the expression of a set [...], which matches no slash and has no set operators."""
+    """Return the expression of a set [...].
+
+    It matches no slash. Characters that are set operators in Python are escaped.
+    """
     written = ("^" if is_inverted else "") + characters.replace("\\", "\\\\")
     return f"(?!/)[{_SET_OPERATORS.sub(lambda operator: chr(92) + operator[0], written)}]"

@@ -50,11 +50,11 @@ _MAX_COST = 2_000
 
 @dataclass(frozen=True, slots=True)
 class IgnoreRules:
-    """The rules by name; `hidden_files` includes names that begin with a dot.
+    """The rules that exclude files by name; `hidden_files` includes names that begin with a dot.
 
-    With `ignore_files`, .gitignore and .twofoldignore files are applied, too. `own_folders`
-    (absolute) are written by Twofold itself. Indexing them would change them, which would never
-    end.
+    With `ignore_files`, .gitignore and .twofoldignore files are applied, too. Twofold itself writes
+    the files in `own_folders` (absolute paths). They are excluded, because indexing them would
+    change them, so indexing would never end.
     """
 
     hidden_files: bool = False
@@ -149,7 +149,10 @@ class IgnorePatterns:
         return None
 
     def decide_with_parents(self, path: str) -> Decision | None:
-        """Return the decision on a file or else on its innermost directory that has one."""
+        """Return the decision on a file.
+
+        Without one, return the decision on the innermost of its directories that has one.
+        """
         decision = self.decide(path)
         while decision is None and (end := path.rstrip("/").rfind("/") + 1):
             path = path[:end]
@@ -220,9 +223,11 @@ class DirectoryRules:
     def of_folder(cls, root: Path, names: IgnoreRules, rules: FolderRules) -> Self:
         """Return the rules for the entries of a library folder."""
         include = (
-            IgnorePatterns(rules.include, message("the folder's list")) if rules.include else None
+            IgnorePatterns(rules.include, message("the rules of this folder"))
+            if rules.include
+            else None
         )
-        exclude = IgnorePatterns(rules.exclude, message("the folder's list"))
+        exclude = IgnorePatterns(rules.exclude, message("the rules of this folder"))
         top = cls(root, "", names, exclude, include, ())
         return replace(top, levels=top._levels_at(""))
 
@@ -250,7 +255,10 @@ class DirectoryRules:
         return self._by_name(name, is_directory=is_directory)
 
     def own_verdict(self) -> Verdict:
-        """Return the verdict on this directory as a single document, as on a file of its name."""
+        """Return the verdict on this directory if it is a single document, such as a Pages file.
+
+        The rules for files apply to its name.
+        """
         return self._by_folder_rules(self.path, is_directory=False) or Verdict(True)
 
     def _is_own(self, name: str) -> bool:

@@ -65,7 +65,7 @@ class OcrReader(Protocol):
 
 @dataclass(slots=True)
 class _Document:
-    """The current document: its content, the pages still to do and those already done."""
+    """The current document: its content, the remaining pages and the finished pages."""
 
     scan: WaitingScan
     digest: bytes = b""

@@ -87,7 +87,11 @@ class FileReader(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class ReadFile:
-    """A file and the results of reading it: '' is the file, other names embedded documents."""
+    """A file and the results of reading it.
+
+    `contents` has the result for the file itself under '' and those for embedded documents under
+    their names.
+    """
 
     file: FoundFile
     contents: Mapping[str, CutText | DocumentError]
@@ -191,10 +195,11 @@ class Indexer:
     def update(self, scans: Sequence[Scan], summary: FolderSummary) -> Iterator[ReadingProgress]:
         """Index all changes; yield after every file and commit every second or two.
 
-        All places are scanned before anything is recorded, so a file that was moved from one place
-        to another is detected. A folder that is not available stays as it is. Stopping between two
-        steps loses at most the files read since the last commit; the next update reads them again.
-        Another update may run between two steps; it first commits all files read so far.
+        All folders are scanned before anything is recorded, so a file that was moved from one
+        folder to another is detected. The index entries of an unavailable folder are unchanged.
+        Stopping between two steps loses at most the files read since the last commit; the next
+        update reads them again. Another update may run between two steps; it first commits all
+        files read so far.
         """
         self.commit()
         scanned = yield from self._scan(scans, summary)
@@ -290,7 +295,10 @@ class Indexer:
                 change.move_marks(former, now)
 
     def _is_known(self, place: str) -> bool:
-        """Return whether something is indexed there; its tags and trust must not change."""
+        """Return whether something is indexed at a path.
+
+        If so, its tags and trust must not be replaced.
+        """
         name, _, path = place.partition("/")
         return bool(self._catalog.files.known(name, path))
 
@@ -359,7 +367,7 @@ def as_read_file(file: FoundFile, answer: Answer, rules: IgnoreRules) -> ReadFil
 
 
 def token_streams(file: ReadFile) -> Iterator[tuple[tuple[str, str], TokenStreams]]:
-    """Yield the token streams of passages; compute those that the worker did not return.
+    """Yield the token streams of passages; compute the streams that the worker did not return.
 
     For a document that fills a whole batch, they are computed one at a time when it is written.
     """
@@ -397,9 +405,9 @@ def _chunked(text: ExtractedText | CutText) -> CutText:
 
 
 def _is_gone(answer: Answer, root: Path) -> bool:
-    """Return whether a file, or its whole drive, went away before it could be read.
+    """Return whether a file, or its whole drive, was removed before it could be read.
 
-    This is not a failure of the file: the next scan finds it gone, or finds it again.
+    This is not a failure of the file: the next scan finds that it is gone, or finds it again.
     """
     if not isinstance(answer, DocumentError):
         return False
@@ -415,7 +423,10 @@ def _current(path: Path, found: FoundFile) -> FoundFile:
 
 
 def _is_fresh(found: FoundFile, began_ns: int) -> bool:
-    """Return whether a file may have changed after it was read without a change of its time."""
+    """Return whether a file may have changed after it was read without a change of its time.
+
+    This is possible for a file that was modified just before it was read.
+    """
     is_coarse = found.state.mtime_ns % 1_000_000_000 == 0
     return abs(began_ns - found.state.mtime_ns) < (_COARSE_TICK_NS if is_coarse else _TICK_NS)
 

@@ -35,9 +35,10 @@ _MAX_RETRIES = 1000
 
 @dataclass(frozen=True, slots=True)
 class _Delay:
-    """The next attempt is at `until` (monotonic seconds), `seconds` after the previous one.
+    """The next attempt to read a file, at `until` (monotonic seconds).
 
-    `is_requested` is True if a scan of the file has been requested since.
+    `seconds` is the time since the previous attempt. `is_requested` is True if a scan of the file
+    has been requested since.
     """
 
     until: float
@@ -62,7 +63,7 @@ class Retries:
         self._delays: dict[tuple[str, str], _Delay] = {}
 
     def is_due(self, folder: Folder, path: str, known: KnownFile) -> bool:
-        """Return whether a scan should read a file again that failed before."""
+        """Return whether a scan should read a file again after a failure."""
         if _is_access_failure(known):
             return True
         if not _may_pass(known):
@@ -110,8 +111,8 @@ def _is_access_failure(known: KnownFile) -> bool:
 def _may_pass(known: KnownFile) -> bool:
     """Return whether a failure of a file or its embedded documents is temporary and worth a retry.
 
-    A file that was never read and crashes the worker is read again only on request. One that took
-    too long is the exception, because the computer may have been busy.
+    A file that was never read and crashes the worker is read again only on request. A file that
+    took too long is an exception, because the computer may have been busy.
     """
     if not known.failed:
         return known.has_old_members
@@ -130,8 +131,9 @@ WHOLE = ("",)
 class Scan:
     """A folder to scan: all of it, or only the files and directories at `places` below it.
 
-    A file that failed, or contains a document that failed, is read again although it has not
-    changed if it is at or below a path in `retry`, or if it contains a document at such a path.
+    `retry` are paths of files, directories and embedded documents. Files that failed or contain a
+    document that failed are read again, although they have not changed, if they are at or below one
+    of these paths or contain it.
     """
 
     folder: Folder
@@ -141,7 +143,10 @@ class Scan:
 
 @dataclass(frozen=True, slots=True)
 class MovedFile:
-    """A file that was at `former` (folder name, path); `keeps_text` unless it is read again."""
+    """A file that was moved from `former` (folder name, path).
+
+    `keeps_text`: whether its indexed text is kept; otherwise the file is read again.
+    """
 
     file: FoundFile
     former: tuple[str, str]
@@ -157,8 +162,8 @@ class FolderChanges:
     directories whose drive is missing, and `mounts` all mount points of the folder with their
     device numbers.
 
-    `engine.indexing.moves` takes files that it detects out of `to_read` and `gone`: `touched` files
-    have the same bytes and other times, `moved` files have another path.
+    `engine.indexing.moves` removes the files that it recognises from `to_read` and `gone`. Files
+    with the same bytes and a new time become `touched`, files at a new path become `moved`.
     """
 
     folder: Folder
@@ -176,9 +181,9 @@ class FolderChanges:
 def scan_folder(
     catalog: Catalog, scan: Scan, rules: IgnoreRules, retries: Retries | None = None
 ) -> FolderChanges | None:
-    """Compare the places of a folder with the catalog; return None if the folder's drive is away.
+    """Compare the scanned places of a folder with the catalog; return None if its drive is missing.
 
-    Files that are due in `retries` are read again in addition to those that `scan` lists.
+    In addition to the files listed in `scan`, files that are due in `retries` are read again.
     """
     folder = scan.folder
     if not is_present(folder):
@@ -272,7 +277,7 @@ def _crawled(folder: Folder, places: Iterable[str], rules: IgnoreRules) -> Itera
 
 
 def _topmost(places: Iterable[str]) -> tuple[str, ...]:
-    """Leave out places that are inside other places of the list."""
+    """Leave out paths that are inside other paths of the list."""
     kept: list[str] = []
     for place in sorted(set(places)):
         if not any(_is_inside(place, above) for above in kept):
@@ -288,8 +293,8 @@ def _is_inside(path: str, place: str) -> bool:
 class ReadingProgress:
     """The progress of an update of a folder: the number of files to read, and the last file read.
 
-    `unsaved` files were read and cannot be found until they are committed with others. `later` is
-    the number of files to read in each of the following folders, by name.
+    `unsaved` is the number of files that were read but cannot be found before the next commit.
+    `later` is the number of files to read in each of the following folders, by name.
     """
 
     folder: str
@@ -301,9 +306,10 @@ class ReadingProgress:
 
 @dataclass(slots=True)
 class FolderSummary:
-    """The result of an update, counted in files, including embedded documents.
+    """The result of an update, counted in files and embedded documents.
 
-    `away` counts unavailable folders and directories, `saved` counts files on the disk only.
+    `away` is the number of unavailable folders and directories. `saved` is the number of files on
+    the disk, without embedded documents.
     """
 
     read: int = 0
@@ -343,10 +349,10 @@ class FolderSummary:
 
 
 def total_summary(parts: Sequence[FolderSummary], *, is_retry: bool = False) -> FolderSummary:
-    """Return the summary of an update that was interrupted between `parts`; there is at least one.
+    """Return the summary of an update that was interrupted between `parts` (at least one).
 
-    Each part scans everything, so files read by earlier parts are unchanged in the last one, except
-    for failed files in an update that is a retry.
+    Each part scans everything, so files read by earlier parts count as unchanged in the last one.
+    The exception are failed files if the update is a retry.
     """
     earlier, last = parts[:-1], parts[-1]
     known = sum(one.saved + one.moved - one.failed * is_retry for one in earlier)

@@ -1,4 +1,4 @@
-"""Watching library folders for changes, and collecting the places to scan.
+"""Watching library folders for changes, and collecting the changed paths for the next scan.
 
 A report of the operating system is only a hint. Reports of a burst may be incomplete, may cover a
 renamed directory but not its files, or may not arrive at all (network drives, too many
@@ -143,7 +143,7 @@ class ChangedPaths:
 
     @property
     def has_paths(self) -> bool:
-        """True if there are changes beyond whole folders to scan."""
+        """Whether there are changed paths, not only library folders to scan as a whole."""
         with self._lock:
             return bool(self._paths)
 
@@ -176,9 +176,9 @@ def _places(folder: Folder, paths: Iterable[str]) -> tuple[str, ...]:
 
 
 def _place(path: Path) -> str:
-    """Return the place to scan for a changed path: the whole directory for an ignore file.
+    """Return the path to scan for a changed path: the whole directory for an ignore file.
 
-    For a file inside a folder that is a single document, it is that folder.
+    For a file inside a folder that is a single document, return the path of that folder.
     """
     if path.name in IGNORE_FILES or _REPLACEMENT in path.name:
         path = path.parent

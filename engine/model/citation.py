@@ -40,7 +40,7 @@ class Locator:
     """A position in a file: 1-based lines or pages (both ends included), or milliseconds.
 
     A region has a `box` (x, y, width and height in pixels of the image), and its start and end are
-    1. A page with recognised text has one too, in points from its top left corner.
+    1. A page with recognised text also has a `box`, in points from its top left corner.
     """
 
     kind: LocatorKind
@@ -149,7 +149,7 @@ def format_uri(path: str, place: Locator) -> str:
 
 
 def parse_uri(uri: str) -> tuple[str, Locator]:
-    """Return the path and place of a citation URI; the inverse of `format_uri`."""
+    """Return the path and locator of a citation URI; the inverse of `format_uri`."""
     if len(uri) > _MAX_URI_LENGTH:
         raise _invalid_citation(uri)
     encoded_path, separator, fragment = uri.partition("#")
@@ -221,7 +221,7 @@ _NUMBERED = re.compile(r"(.*?)([^\W\d]+) (\d+)\Z", re.DOTALL)
 
 
 def joined_label(first: str, last: str) -> str:
-    r"""Return the label of a range of places: 'Budget, rows 12\u201330'."""
+    r"""Return the label of a range of positions: 'Budget, rows 12\u201330'."""
     if not last or first == last:
         return first
     begin, end = _NUMBERED.match(first), _NUMBERED.match(last)
@@ -231,7 +231,7 @@ def joined_label(first: str, last: str) -> str:
 
 
 class CitationState(StrEnum):
-    """Whether a cited passage is still in a file, and where."""
+    """Whether a cited passage is still in its file, or where it was found instead."""
 
     EXACT = "exact"
     MOVED = "moved"
@@ -297,7 +297,7 @@ _PLACE_FORMATS = {
 
 
 def format_locator(place: Locator, label: str = "") -> Message:
-    r"""Return 'page 3', 'lines 12\u201334', '00:01:02\u201300:01:09', or the label of the place."""
+    r"""Return 'page 3', 'lines 12\u201334', '00:01:02\u201300:01:09', or the given label."""
     if label:
         return Message(label)
     if place.kind is LocatorKind.REGION and place.box is not None:

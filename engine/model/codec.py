@@ -1,4 +1,4 @@
-"""Convert values of declared types to JSON and back: dataclasses, tuples, enums, messages.
+"""Convert dataclasses, tuples, enums and messages of declared types to JSON and back.
 
 A dataclass becomes an object, a tuple becomes a list, a NamedTuple a list of its fields.
 """
@@ -44,11 +44,11 @@ def encoded(value: Any, max_text_length: int | None = None) -> Any:  # noqa: ANN
 class Decoder:
     """Decodes JSON into values of declared types.
 
-    `checks` decode the values of single types, such as str and int; the check of `object` is for
-    all types without one. With `ignores_unknown`, an object may have more fields than its
-    dataclass. Without `needs_all`, fields with defaults may be missing. Long lists of NamedTuples
-    are checked by column: `columns` return whether all values of one type are valid and need no
-    check of their own.
+    `checks` maps types such as str and int to functions that decode their values. The function for
+    `object` decodes all types that are not in `checks`. With `ignores_unknown`, an object may have
+    more fields than its dataclass. Without `needs_all`, fields with defaults may be missing. Long
+    lists of NamedTuples are checked by column: `columns` maps a type to a function that returns
+    whether all values of a column are valid. Such values are not checked one by one.
     """
 
     def __init__(

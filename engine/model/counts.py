@@ -9,7 +9,7 @@ from twofold.engine.model.hit import Facets
 
 @dataclass(frozen=True, slots=True)
 class KindCounts:
-    """Passages by the rankings that found them; `neither` counts those of an exact search.
+    """The number of passages by the rankings that found them; `neither` counts exact matches.
 
     For a search with filters only, `neither` counts documents.
     """
@@ -29,7 +29,7 @@ class KindCounts:
 class MatchCounts:
     """The number of all keyword matches and of all passages that are near enough in meaning.
 
-    Weak matches are not counted, near-duplicates each count once. Without search words, `passages`
+    Weak matches are not counted. Each near-duplicate is counted. Without search words, `passages`
     and the numbers of `facets` count documents. Each facet is counted without its own filter. Its
     numbers add up to `passages`, except for values that contain one another and for values of which
     a document has several or none. `snapshot` is as in SearchResponse.

@@ -39,7 +39,7 @@ NAME_ONLY_REASONS = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class CoverageEntry:
-    """A file, or an excluded directory with `files` files in it; `why` is the reason.
+    """A file, or an excluded directory that contains `files` files; `why` is the reason.
 
     `path` starts with the name of the library folder. The path of a directory ends with '/'.
     """
@@ -82,7 +82,7 @@ class FolderCoverage:
 
 @dataclass(frozen=True, slots=True)
 class FileVerdict:
-    """Whether a file is indexed, whether the rules want it, and why, in sentences."""
+    """Whether a file is indexed, whether the rules include it, and the reason in sentences."""
 
     path: str
     indexed: bool

@@ -1,7 +1,8 @@
-"""Errors of the disk. They come first in a message, because advice about a file would mislead.
+"""Errors of the disk, which are reported instead of errors about a file.
 
-Each store writes through a different library with its own way to report them: Python uses errno,
-SQLite the name of its error code, Tantivy a text.
+Advice about the file would be misleading in this case. Each store uses a different library, which
+reports disk errors in its own way: Python uses errno, SQLite the name of its error code, Tantivy a
+text.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ _FREE_SPACE = message("Free some disk space. Finished work is not lost.")
 
 @dataclass(frozen=True, slots=True)
 class DiskError:
-    """A problem of the disk, and what to do about it."""
+    """A problem with the disk, and what to do about it."""
 
     problem: Message
     hint: Message
@@ -44,7 +45,7 @@ _DEAD_THREAD_TEXT = "io::Error most likely"
 
 
 def disk_error(error: BaseException) -> DiskError | None:
-    """Return the disk error that an exception stands for; None if it has another cause."""
+    """Return the disk error that caused an exception; None if it has another cause."""
     if isinstance(error, OSError):
         number = _WINDOWS_ERRORS.get(getattr(error, "winerror", None) or 0, error.errno or 0)
         return _KNOWN.get(number)
@@ -62,6 +63,6 @@ def disk_error(error: BaseException) -> DiskError | None:
 
 
 def disk_first(error: BaseException, problem: Message, hint: Message) -> tuple[Message, Message]:
-    """Return a problem and a hint, or those of the disk error that caused the exception."""
+    """Return the problem and hint of the disk error that caused `error`, or else the given ones."""
     disk = disk_error(error)
     return (problem, hint) if disk is None else (joined(disk.problem, problem), disk.hint)

@@ -106,7 +106,7 @@ class FileState:
         )
 
     def looks_like(self, other: FileState) -> bool:
-        """Return whether only the content could distinguish two versions of a file."""
+        """Return whether two versions of a file can only be distinguished by their content."""
         if (self.size, self.mtime_ns) != (other.size, other.mtime_ns):
             return False
         return self.changed_ns == other.changed_ns or not (self.changed_ns and other.changed_ns)
@@ -121,7 +121,7 @@ class LocatorKind(StrEnum):
     """The unit in which positions of a document are counted, from 1.
 
     Paragraphs and rows are the lines of the extracted text. Times are milliseconds from the
-    beginning. A region is a rectangle of an image, see `Place.box`.
+    beginning. A region is a rectangle of an image; see `Locator.box`.
     """
 
     LINE = "line"
@@ -137,12 +137,12 @@ class LocatorKind(StrEnum):
 
     @property
     def is_paged(self) -> bool:
-        """Whether passages never cross such places; they are cited by one number."""
+        """Whether a passage is always inside a single unit, such as a page, cited by one number."""
         return self in _PAGED
 
     @property
     def is_line(self) -> bool:
-        """Whether the places are lines, either of the file or of the extracted text."""
+        """Whether the unit is a line, either of the file or of the extracted text."""
         return self in _LINES
 
 
@@ -263,7 +263,7 @@ class OcrText:
 
 @dataclass(frozen=True, slots=True)
 class RegionSpan:
-    """A span [start, end) of a recognised text, and its position on the page."""
+    """A span [start, end) of recognised text, and its position on the page."""
 
     start: int
     end: int
@@ -282,7 +282,7 @@ def region_around(regions: Iterable[Region]) -> Region | None:
 
 @dataclass(frozen=True, slots=True)
 class ExtractedText:
-    """The text of one file with the exact place of every character.
+    """The text of one file with the exact position of every character.
 
     `place_starts[i]` is the offset in `text` at which place `place_numbers[i]` (see LocatorKind)
     begins; both ascend. If the text of a line document is the decoded file itself, these are the
@@ -354,9 +354,10 @@ class Chunk:
 
     @property
     def section(self) -> str:
-        """The innermost heading, as a reference shows it, or ''.
+        """The innermost heading to show in a reference, or ''.
 
-        Column heads are skipped. In a sheet it is '', because the place already names the sheet.
+        Column heads are skipped. The name of a sheet is also skipped, because the label of the
+        position contains it.
         """
         headings = (one for one in reversed(self.heading_path) if COLUMN_SEPARATOR not in one)
         title = next(headings, "")
@@ -377,7 +378,7 @@ class TokenStreams:
 
 @dataclass(frozen=True, slots=True)
 class CutText:
-    """The passages of one file, split by the process that read it, and its `members`.
+    """The passages of one file and its `members`, as split by the process that read the file.
 
     `streams` are the token streams of each passage, or empty if that process did not compute them.
     """
@@ -424,14 +425,14 @@ class StoredDocument(Publication):
 
     @property
     def issued(self) -> str:
-        """The date of publication or change that the document declares, '' for the file's date."""
+        """The date of publication or change that the document declares; '' if it declares none."""
         if self.appeared:
             return self.appeared
         return "" if self.date == day_of(self.state.mtime_ns) else self.date
 
     @property
     def library(self) -> str:
-        """The address of the shared library it belongs to; '' for the user's own library.
+        """The address of the shared library with this document; '' for the user's own library.
 
         Files of shared documents cannot be read on this computer.
         """

@@ -65,9 +65,9 @@ class RunResult:
 class RunComparison:
     """A paired comparison of two runs on the same queries.
 
-    `difference` is the mean of `run` minus `against`, [low, high] its 95 % confidence interval
-    (paired t), `p` of the paired t-test and `p_permutation` of the paired permutation test, both
-    two-sided.
+    `difference` is the mean of `run` minus that of `against`, and [low, high] is its 95 %
+    confidence interval (paired t). `p` is the p value of the paired t-test, `p_permutation` that of
+    the paired permutation test; both are two-sided.
     """
 
     run: str
@@ -140,8 +140,8 @@ class Percentiles:
 class ModeSpeed:
     """Durations of searches in one mode, in total and by stage.
 
-    `limit` is the time that the model and the slower retriever need by themselves, for other
-    queries of the same run.
+    `limit` is the time that the model and the slower retriever take when they are run separately,
+    measured with other queries of the same run.
     """
 
     mode: SearchMode
@@ -152,7 +152,7 @@ class ModeSpeed:
 
 @dataclass(frozen=True, slots=True)
 class MemoryInUse:
-    """Memory of a process in bytes: `private`, and `total` with its part of shared memory."""
+    """Memory of a process in bytes; `total` is `private` plus its part of shared memory."""
 
     private: int
     total: int

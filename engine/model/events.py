@@ -118,7 +118,7 @@ class CitationChecked:
 
 @dataclass(frozen=True, slots=True)
 class CollectionListed:
-    """The collection in order; `checks` are parallel to it, or empty without a check."""
+    """The collection in order. `checks` has one entry per passage; it is empty without a check."""
 
     request_id: int
     passages: tuple[CollectedPassage, ...]
@@ -127,7 +127,7 @@ class CollectionListed:
 
 @dataclass(frozen=True, slots=True)
 class ExportProgress:
-    """The number of passages that an export has written, of `total`."""
+    """The number of passages that an export has written so far, out of `total`."""
 
     request_id: int
     done: int
@@ -138,9 +138,9 @@ class ExportProgress:
 class ExportRendered:
     """A finished export; `target` is the requested path, or None.
 
-    `file` is the same path with links resolved, as used in the library's folders. `replaced` is
-    True if a file existed before. `data` are the bytes of the file. `text` is its content; for a
-    binary format, the same content as plain text.
+    `file` is the same path with symbolic links resolved, for comparison with the library's folders.
+    `replaced` is True if a file existed before. `data` are the bytes of the file. `text` is its
+    content; for a binary format, the same content as plain text.
     """
 
     request_id: int
@@ -201,7 +201,7 @@ class FileExplained:
 
 @dataclass(frozen=True, slots=True)
 class PathDescribed:
-    """The user's tags and trust for a place.
+    """The user's tags and trust for a folder, directory or file.
 
     `own_tags` excludes tags inherited from parent folders.
     """

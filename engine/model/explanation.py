@@ -23,7 +23,7 @@ class ExplanationRow:
 def explanation_rows(response: SearchResponse, filters: str) -> tuple[ExplanationRow, ...]:
     """Return the rows of a response in the order of the stages. Rows without a text are left out.
 
-    `filters` are the filters as the interface words them.
+    `filters` describes the filters in the words of the interface.
     """
     return tuple(row for row in _rows(response, filters) if row.text)
 

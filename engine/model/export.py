@@ -13,7 +13,7 @@ from twofold.engine.model.localized import message
 # All arguments of `ExportWords.say`. {name} is a placeholder.
 EXPORT_WORDS = (
     message("Passages found for “{query}”"),
-    message("Documents that the filters leave, the newest first"),
+    message("Documents that match the filters, newest first"),
     message("Collected passages"),
     message("References"),
     message("Bibliography"),

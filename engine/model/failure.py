@@ -33,9 +33,9 @@ class FailureReason(StrEnum):
 
     @property
     def may_pass(self) -> bool:
-        """Whether the failure does not depend on the content.
+        """Whether the file may become readable without being changed.
 
-        Text that was indexed before stays valid.
+        The text that was indexed before then remains valid.
         """
         return self.is_of_access or self in _WORKER_FAILURES
 
@@ -55,7 +55,10 @@ REST_OF_TEXT = "rest of the text"
 
 
 def is_part_left_out(path: str) -> bool:
-    """Return whether a listed path stands for a part of a document."""
+    """Return whether a path in the list of failures is a part of a document.
+
+    Such parts are pages that are images, and text beyond the size limit.
+    """
     return path.rpartition("/")[2] in {PAGES_WITHOUT_TEXT, REST_OF_TEXT}
 
 

@@ -113,7 +113,7 @@ ValuesOf = Callable[[Filtered], Iterable[str]]
 
 @dataclass(frozen=True, slots=True)
 class SharedValues:
-    """A column with all values of a document that `of` of the filter returns."""
+    """A column with all values that the filter's `of` returns for a document."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,7 +133,7 @@ class SharedLimit:
 
 @dataclass(frozen=True, slots=True)
 class SharedPathPattern:
-    """The server compares the beginning and end of the path; the client matches the results."""
+    """The server compares the beginning and end of a path; the client matches the whole path."""
 
 
 SharedForm = SharedValues | SharedLimit | SharedPathPattern
@@ -184,12 +184,12 @@ class ValuesFilter:
         return bool(getattr(filters, self.included) or getattr(filters, self.excluded))
 
     def values(self, filters: SearchFilters, *, excluded: bool = False) -> tuple[str, ...]:
-        """Return the values as they are compared with documents."""
+        """Return the values in the form in which they are compared with documents."""
         chosen = getattr(filters, self.excluded if excluded else self.included)
         return tuple(map(self.compared, chosen))
 
     def with_written(self, filters: SearchFilters, text: str, *, excluded: bool) -> SearchFilters:
-        """Add the values 'a,b' of a query. Raise FilterValueError if there are none."""
+        """Add the values from a query, such as 'a,b'. Raise FilterValueError if there are none."""
         values = tuple(filter(None, map(self.written, text.split(","))))
         if not values:
             name = self.word
@@ -216,7 +216,7 @@ class LimitFilter:
         metavar: The placeholder for the limit in the command line help.
         help: The description of the option.
         written: Converts the text in a query to the limit, or raises FilterValueError.
-        given: The same for the command line option.
+        given: Converts the value of the command line option in the same way.
         narrower: Combines a chosen limit and one in the query.
         labels: The name of its field in exports.
         shared: How a shared library applies it. If None, searches report that it is not applied.
@@ -253,7 +253,7 @@ class LimitFilter:
         return () if limit is None or excluded else tuple(self.passing(limit))
 
     def with_written(self, filters: SearchFilters, text: str, *, excluded: bool) -> SearchFilters:
-        """Set the limit of a query. Raise FilterValueError if it is invalid."""
+        """Set the limit from a query. Raise FilterValueError if it is invalid."""
         if excluded:
             name = self.word
             raise FilterValueError(message("{name}: cannot be excluded.", name=name))

@@ -1,8 +1,9 @@
 """The fusion rules and their parameters.
 
 Settings, command line options, JSON and its schemas, sliders, explanations and export texts are
-derived from them. A new rule needs a member of FusionRule and fields in FusionSettings for its
-parameters. Type checking of engine.ranking.fusion fails until the function for the rule is added.
+derived from these declarations. A new rule needs a member of FusionRule and fields in
+FusionSettings for its parameters. Type checking of engine.ranking.fusion fails until the function
+for the rule is added.
 """
 
 from __future__ import annotations
@@ -18,9 +19,9 @@ from twofold.engine.model.localized import EMPTY, Message, message
 class FusionRule(StrEnum):
     """How two rankings are combined; `label` is shown to users."""
 
-    RRF = "rrf", message("By ranks")
-    WEIGHTED = "weighted", message("By scores")
-    BLEND = "blend", message("By scores relative to the best")
+    RRF = "rrf", message("By position in the lists")
+    WEIGHTED = "weighted", message("By score")
+    BLEND = "blend", message("By score relative to the best")
     ADAPTIVE = "adaptive", message("Automatic for each query")
 
     label: Message
@@ -85,7 +86,7 @@ def _parameter(
 
 @dataclass(frozen=True, slots=True)
 class FusionSettings:
-    """The rule and its parameters: rrf is sum w_m / (rrf_k + rank_m), see `engine.ranking`."""
+    """The rule and its parameters. The rrf score is the sum of w_m / (rrf_k + rank_m) over m."""
 
     rule: FusionRule = FusionRule.RRF
     rrf_k: int = field(
@@ -122,7 +123,7 @@ class FusionSettings:
 
     @property
     def automatic(self) -> FusionSettings:
-        """These settings with the adaptive rule, which chooses the weights for each query."""
+        """A copy with the adaptive rule, which chooses the weights for each query."""
         usual = FusionSettings()
         return replace(
             self,

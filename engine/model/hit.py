@@ -1,4 +1,4 @@
-"""The response of a search: hits, the votes of each retriever for them, and a trace."""
+"""The response of a search: hits, how each retriever scored them, and a trace."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class DocumentShare:
 
 @dataclass(frozen=True, slots=True)
 class DocumentVote:
-    """The score of a document. The shares add up to `score` exactly.
+    """The score of a document. The `shares` of its passages add up to `score` exactly.
 
     `passages` is the number of the document's passages in the ranking without weak ones; 1 if all
     of them are weak.
@@ -51,7 +51,7 @@ class DocumentVote:
 
 @dataclass(frozen=True, slots=True)
 class WordMatch:
-    """A word of the query and the most similar word [start, end) in the hit's text.
+    """A word of the query, and the span [start, end) of the most similar word of the hit.
 
     `similarity` is their cosine.
     """
@@ -134,9 +134,10 @@ class RerankTrace:
 class FoundBy(StrEnum):
     """The rankings that found a passage.
 
-    Keywords found it if it contains a searched word, meaning if its cosine reaches the relevance
-    threshold. Without a threshold, meaning found the candidates of the vector retriever. A weak
-    passage that neither found counts for the retriever that returned it.
+    A passage was found by keywords if it contains a searched word. It was found by meaning if its
+    cosine reaches the relevance threshold or, without a threshold, if it is a candidate of the
+    vector retriever. A weak passage to which neither applies counts as found by the retriever that
+    returned it.
     """
 
     BOTH = "both"
@@ -219,10 +220,10 @@ class Candidate:
 
 @dataclass(frozen=True, slots=True)
 class Contribution:
-    """A retriever's part of a fusion score. The shares of a hit add up to the score exactly.
+    """A retriever's share of a fusion score. The shares of a hit add up to the score exactly.
 
-    With `for_both`, keywords also voted in place of meaning, because the passage is not embedded
-    yet.
+    `for_both` means that the passage is not embedded yet, so the keyword ranking was also used in
+    place of the ranking by meaning.
     """
 
     retriever: RetrieverKind
@@ -234,7 +235,7 @@ class Contribution:
 
 @dataclass(frozen=True, slots=True)
 class Retrieval:
-    """How each retriever voted for a hit. The values of a retriever that did not find it are None.
+    """The score and rank of a hit in each retriever; None for a retriever that did not find it.
 
     `lexical_score` is s / (1 + s) of the BM25 score, `vector_score` the cosine clipped to [0, 1].
     """
@@ -284,10 +285,10 @@ class Hit(Publication):
     first. `weak` hits are hardly closer to the query than an arbitrary passage and contain few of
     its words. `document` is set if hits are grouped by document, `rerank` if a reranker has read
     the passage. With `filters_only`, the query had no search words, and the passage is the first of
-    a document that matches the filters. `library` is the address of its shared library, '' for the
-    user's own library. `not_read` is set for a document found by its name only: why its text cannot
-    be searched, and what to do. In this case `text` is the file name, and `snippet` contains the
-    explanation in English.
+    a document that matches the filters. `library` is the address of the shared library with this
+    hit, '' for the user's own library. `not_read` is set for a document found by its name only: why
+    its text cannot be searched, and what to do. In this case `text` is the file name, and `snippet`
+    contains the explanation in English.
     """
 
     rank: int
@@ -333,7 +334,7 @@ class Hit(Publication):
 
 @dataclass(frozen=True, slots=True)
 class RetrieverTrace:
-    """What one retriever did. `allowed` of `searchable` chunks matched the filters.
+    """What one retriever did. `allowed` of the `searchable` chunks matched the filters.
 
     `plan` describes how the retriever searched ('exact scan of 812 vectors'). `error` is a sentence
     if the retriever failed, '' otherwise. `ran` is False if it failed or had nothing to search.
@@ -384,11 +385,12 @@ class FacetCount:
 
 @dataclass(frozen=True, slots=True)
 class Facets:
-    """Counts of passages over the candidates of a query.
+    """The number of candidate passages of a query for each value of each filter.
 
-    Without search words they count documents: those that match the filters, or all. `folders`
-    contains every ancestor: 'Notes', 'Notes/2026', ... `months` are '2026-10', oldest first,
-    without documents that have no date. `trust` contains levels, the most trusted first.
+    Without search words, documents are counted: those that match the filters, or all documents
+    without filters. `folders` contains every ancestor: 'Notes', 'Notes/2026', ... `months` are
+    '2026-10', oldest first, without documents that have no date. `trust` contains levels, the most
+    trusted first.
     """
 
     folders: tuple[FacetCount, ...] = ()
@@ -401,10 +403,10 @@ class Facets:
 
 @dataclass(frozen=True, slots=True)
 class RankedChunk:
-    """A fused candidate with its ranks, enough to draw the rank flow.
+    """A fused candidate with its ranks: the data for the chart of ranks.
 
     `duplicates` are the ids of its near-duplicates, which are not listed. `weak`, `found_by` and
-    `doc_id` are as in `Hit`. They do not take part in comparisons of rankings.
+    `doc_id` have the same meaning as in `Hit` and are ignored by `==`.
     """
 
     chunk_id: str
@@ -456,7 +458,7 @@ class SearchResponse:
 
     @property
     def found(self) -> int:
-        """The number of hits, including documents listed below `ranking`."""
+        """The number of all hits; for a search with filters only, of all matching documents."""
         if self.trace.filters_only:
             return self.documents
         return max(len(self.ranking), len(self.hits))

@@ -2,8 +2,8 @@
 
 As with gettext and Qt's `tr`, the id of a message is its English template. `make translations`
 collects every `message("...")` with Qt's lupdate, so the template must be a literal in the call. A
-message is a `str` with its English text, which logs, scripts and the command line use directly. The
-window looks up the translated template and fills it in (ui/i18n/translation.py).
+message is a `str` whose value is its English text. Logs, scripts and the command line use it
+directly. The window looks up the translated template and fills it in (ui/i18n/translation.py).
 """
 
 from __future__ import annotations
@@ -50,11 +50,11 @@ class Message(str):
         return made
 
     def __reduce__(self) -> tuple[type[Message], tuple[object, ...]]:
-        """Return how to copy it."""
+        """Return the constructor and arguments, for pickle and copy."""
         return Message, (str(self), self.source, self.arguments, self.n)
 
     def to_json(self, depth: int = 0) -> object:
-        """Return what `from_json` reads. A message beyond its limits becomes its English text."""
+        """Encode for `from_json`. A message beyond the limits becomes its English text."""
         if (
             not self.source
             or depth >= _MAX_DEPTH
@@ -104,7 +104,7 @@ class Message(str):
 
     @classmethod
     def from_text(cls, text: str) -> Message:
-        """Return the message of `to_text`. Any other text becomes an untranslated message."""
+        """Decode the result of `to_text`. Any other text becomes an untranslated message."""
         if text.startswith('{"source": '):
             try:
                 return cls.from_json(json.loads(text))

@@ -41,7 +41,7 @@ class ModelListing:
 
 @dataclass(frozen=True, slots=True)
 class ModelFetchProgress:
-    """Progress of a download in bytes. All bytes are done while the file is being verified."""
+    """Progress of a download in bytes; complete while the file is being verified."""
 
     name: str
     done_bytes: int

@@ -1,7 +1,7 @@
 """The backup of user data: folders, tags, trust and the collection.
 
-It is written next to the catalog and into backups. When it is read, it may come from anywhere, so
-every field of every entry is checked before any of it is used.
+It is written next to the catalog and into backups. A backup may come from an untrusted source. When
+it is read, every field of every entry is checked before any of it is used.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ OnBad = Callable[[Message], None]
 
 @dataclass(frozen=True, slots=True)
 class CopiedFolder:
-    """A folder of the library, as `Folder` of the catalog."""
+    """A folder of the library; the fields are those of `Folder` in the catalog."""
 
     name: str
     root: str
@@ -49,7 +49,7 @@ class CopiedFolder:
 
 @dataclass(frozen=True, slots=True)
 class PersonalCopy:
-    """The content of a backup. `tags` and `trust` are pairs of a place and its value."""
+    """The content of a backup. `tags` and `trust` are pairs of a library path and its value."""
 
     folders: tuple[CopiedFolder, ...] = ()
     tags: tuple[tuple[str, str], ...] = ()
@@ -172,7 +172,7 @@ def _folder(row: Mapping[str, Any]) -> CopiedFolder:
 
 
 def _root(written: str) -> str:
-    """Return an absolute path. A path of another system becomes one that does not exist here."""
+    """Return an absolute path. A path of another system becomes a path that does not exist."""
     path = Path(written)
     if os.name != "nt" and not path.is_absolute() and PureWindowsPath(written).is_absolute():
         path = Path("/") / written.replace("/", "\\")

@@ -48,9 +48,9 @@ _FUZZY = re.compile(r"(\w+)~[12]?")
 class Token:
     """One token of a query.
 
-    `field` is its field in lower case or '', and `bracket` is '(' or ')' or ''. `slop` is the
-    number after a quoted phrase ("..."~5) or in NEAR(...), whose operands are `near`. `start` and
-    `end` are its position in the query.
+    `field` is the field in lower case or ''. `bracket` is '(', ')' or ''. `slop` is the number
+    after a quoted phrase ("..."~5) or in NEAR(...), whose operands are `near`. `start` and `end`
+    are its position in the query.
     """
 
     text: str

@@ -45,7 +45,7 @@ class Name:
 
     @property
     def in_order_of_family(self) -> str:
-        """Return 'Family, Given', or the literal."""
+        """Return 'Family, Given', or the literal name."""
         if self.literal:
             return self.literal
         return f"{self.family}, {self.given}" if self.given else self.family
@@ -55,8 +55,8 @@ class Name:
 class Reference(Publication):
     """The bibliographic data of one document; '' and () if unknown.
 
-    `kind` is a type of CSL 1.0.2, `issued` is year, month and day as far as known. `key` is its
-    citation key in reference managers.
+    `kind` is a type of CSL 1.0.2, `issued` is year, month and day, as far as they are known. `key`
+    is the document's citation key in reference managers.
     """
 
     id: str

@@ -50,9 +50,9 @@ class PreviewRequest:
     """Show the document of a passage at that passage.
 
     `page` requests another page of a paged document; `width` is the width to render at, in pixels.
-    `nearest` requests the sentence nearest to the query, which requires embedding. With `like`, as
-    in SearchRequest, its words are marked instead of the query's. `words` are further spans of the
-    passage to mark, because they match words of the query.
+    `nearest` requests the sentence nearest to the query, which requires embedding. With `like` (see
+    SearchRequest), the words of that passage are marked instead of the query's. `words` are further
+    spans of the passage to mark, because they match words of the query.
     """
 
     chunk_id: str
@@ -66,9 +66,10 @@ class PreviewRequest:
 
 @dataclass(frozen=True, slots=True)
 class FindNearest:
-    """Find the sentence of a passage that is nearest to `query`; this requires embedding them all.
+    """Find the sentence of a passage that is nearest to `query`.
 
-    It is cancelled when a preview is requested, because the user is waiting for that.
+    All sentences must be embedded for this. The request is cancelled by a later PreviewRequest,
+    because the user is waiting for the preview.
     """
 
     chunk_id: str
@@ -133,8 +134,8 @@ class _ExportOptions:
     With a `target`, the file is written atomically. An existing file is replaced only with
     `overwrite`. Without a target, the export is returned in `ExportRendered`. `style` is the
     citation style (CSL) of the bibliography, '' for none. A user's `template` file replaces the
-    format. `separator` separates CSV cells: one of SEPARATORS. Formats for reading are written in
-    the language of `words`.
+    format. `separator` separates CSV cells: one of SEPARATORS. Exports for readers (not for
+    programs) are written in the language of `words`.
     """
 
     target: Path | None = None
@@ -242,8 +243,8 @@ class RefreshLibrary:
 class RetryFailures:
     """Try again to index files that failed.
 
-    Either all of them, or those at or below `paths`: absolute, or as failures name them
-    ('Notes/a.pdf').
+    With `paths`, only files at or below them are tried again. A path is absolute, or written as in
+    the list of failures ('Notes/a.pdf').
     """
 
     paths: tuple[str, ...] = ()
@@ -253,8 +254,8 @@ class RetryFailures:
 class ListFailures:
     """Request the files that are not indexed, and the reasons.
 
-    With `pending`, also the files that were found but not read yet, for example because the disk
-    was full. This scans every folder.
+    With `pending`, the answer also contains files that were found but not read yet, for example
+    because the disk was full. This scans every folder.
     """
 
     pending: bool = False
@@ -280,9 +281,10 @@ class ExplainFile:
 
 @dataclass(frozen=True, slots=True)
 class ChangeTags:
-    """Add tags to a place, or remove them, for everything at or below it.
+    """Add or remove tags of a file, or of everything in a folder or directory.
 
-    `place` is an absolute path, or written 'Notes', 'Notes/2026', 'Notes/2026/plan.md'.
+    `place` is an absolute path, or a path that starts with the name of a library folder: 'Notes',
+    'Notes/2026', 'Notes/2026/plan.md'.
     """
 
     place: str
@@ -292,7 +294,7 @@ class ChangeTags:
 
 @dataclass(frozen=True, slots=True)
 class SetTrust:
-    """Set the trust of a place (see ChangeTags). None resets it to what its files declare."""
+    """Set the trust at `place` (see ChangeTags); None restores what the files declare."""
 
     place: str
     level: TrustLevel | None
@@ -300,7 +302,7 @@ class SetTrust:
 
 @dataclass(frozen=True, slots=True)
 class DescribePath:
-    """Request the tags and trust set for a place (see ChangeTags)."""
+    """Request the tags and trust set for `place` (see ChangeTags)."""
 
     place: str
 
@@ -330,9 +332,10 @@ class RestorePersonal:
 
 @dataclass(frozen=True, slots=True)
 class UseSettings:
-    """Read files with these settings from now on (`Settings.values`); others need a restart.
+    """Apply changed settings (`Settings.values`) to the reading of files from now on.
 
-    Files that a higher limit or a changed rule now admits are read immediately.
+    Files that are no longer excluded by a limit or a rule are read immediately. Other settings take
+    effect after a restart.
     """
 
     values: tuple[tuple[str, bool | int | float | str], ...]
@@ -352,7 +355,7 @@ class PauseEmbedding:
 class PauseIndexing:
     """Stop (True) or continue (False) all background work: reading and embedding.
 
-    Requests that need files to be read wait until it continues.
+    Requests that require reading files wait until work continues.
     """
 
     paused: bool
@@ -374,7 +377,7 @@ class NoteOpened:
 
 @dataclass(frozen=True, slots=True)
 class EmbedFirst:
-    """Embed these passages of a search result before all others, after the file being read.
+    """Embed these passages of a search result next, once the current file has been read.
 
     RequestDone is sent when they are embedded, unless embedding is paused. If a newer request
     interrupts this one, the rest is embedded in the background.

@@ -87,7 +87,7 @@ class Clause:
 
     @property
     def written(self) -> str:
-        """The clause as explanations show it."""
+        """The clause in the form in which explanations show it."""
         if self.kind is ClauseKind.NEAR:
             return f" w/{self.distance} ".join(self.operands)
         return f"{self.text}~{self.distance}" if self.distance else self.text

@@ -1,4 +1,4 @@
-"""All settings with key, type, default, allowed values and description.
+"""All settings, each with key, type, default, allowed values and description.
 
 The settings file, the settings dialog and docs/settings.md are generated from `SETTINGS`.
 """
@@ -31,8 +31,8 @@ class Effect(StrEnum):
 class Setting:
     """A setting. `minimum` and `maximum` limit numbers, `choices` are the allowed words.
 
-    `aliases` are other words for some of them: (alias, word). `effect` is when a change takes
-    effect in an open window.
+    `aliases` are alternative words for choices, as pairs (alias, choice). `effect` is when a change
+    takes effect in an open window.
     """
 
     key: str
@@ -210,7 +210,7 @@ SETTINGS: tuple[Setting, ...] = (
     Setting(
         "embedding.model",
         "multilingual-e5-small",
-        message("The embedding model in use."),
+        message("The semantic model in use."),
         effect=Effect.AT_ONCE,
     ),
     Setting(

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class PublishingPlan:
-    """The planned effect of publishing, in documents of the publisher.
+    """The planned effect of publishing, as numbers of the publisher's documents.
 
-    `published` are there now, `deleted` would be removed, `left` would remain. `unknown_folders`
-    are folders in the filters that the library does not have, each with a similar name, '' if there
-    is none.
+    `published` documents are in the shared library now, `deleted` would be removed, and `left`
+    would remain. `unknown_folders` are folders in the filters that the library does not have, each
+    with a similar name or ''.
     """
 
     published: int
@@ -21,7 +21,7 @@ class PublishingPlan:
 
     @property
     def is_great_loss(self) -> bool:
-        """Whether nothing would be left, or more than half of the documents would be deleted."""
+        """Whether no document would be left, or more than half of them would be deleted."""
         return self.left == 0 or self.deleted * 2 > self.published
 
 

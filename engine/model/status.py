@@ -43,12 +43,12 @@ class FolderStatus:
 
     @property
     def keyword_coverage(self) -> float:
-        """The fraction of its files that can be found by keywords, 0 to 1."""
+        """The fraction of the folder's files that can be found by keywords, 0 to 1."""
         return _fraction(self.documents, self.documents + self.pending)
 
     @property
     def meaning_coverage(self) -> float:
-        """The fraction of its passages that can be found by meaning, 0 to 1."""
+        """The fraction of the folder's passages that can be found by meaning, 0 to 1."""
         return _fraction(self.vectors, self.chunks)
 
 
@@ -82,7 +82,7 @@ class ModelStatus:
 
 @dataclass(frozen=True, slots=True)
 class UpcomingModel:
-    """A model whose vectors are being computed while the current model still answers."""
+    """A model whose vectors are being computed while the current model is still in use."""
 
     name: str
     title: str

@@ -188,7 +188,7 @@ def name_parts(name: str) -> tuple[str, ...]:
 
 
 def joined_words(name: str) -> str:
-    """Return the separate words inside the joined words of a file name, in lines; '' if none.
+    """Split the joined words of a file name into lines of separate words; '' if there are none.
 
     'BOEING_2022_10K.report' gives 'BOEING 2022 10K' and '10 K'.
     """
@@ -220,7 +220,7 @@ def _lines(word: str) -> Iterator[str]:
 
 
 def _parts(word: str) -> list[str]:
-    """Split a word where digits begin or end, and before a capital that begins a part."""
+    """Split a word where digits begin or end, and before a capital letter that begins a part."""
     parts: list[str] = []
     start = 0
     for at in range(1, len(word)):

@@ -56,23 +56,23 @@ NETWORK = USER_FOLDERS | {
 
 
 class Child(subprocess.Popen[bytes]):
-    """A child process; if it has a sandbox, it reports whether it has entered it."""
+    """A child process. A sandboxed one reports whether it has entered its sandbox."""
 
     _report: int | None = None
     _reported = b""
 
     @property
     def sandbox_failure(self) -> str:
-        """Why it is outside its sandbox; '' if it is inside, or has not reported yet.
+        """Why the child is outside its sandbox; '' if it is inside, or has not reported yet.
 
-        Hostile input cannot change this, because none is read before the report. It is known after
-        the first answer.
+        Hostile input cannot influence the report, because the child reports before it reads any.
+        The report has arrived when the child has answered for the first time.
         """
         self._read_report()
         return reported_failure(self._reported)
 
     def wait(self, timeout: float | None = None) -> int:
-        """Wait for the end, as Popen does."""
+        """Wait for the end of the process; see `Popen.wait`."""
         status = super().wait(timeout)
         self._read_report()
         if self._report is not None:
@@ -83,7 +83,7 @@ class Child(subprocess.Popen[bytes]):
         return status
 
     def take_report(self, pipe: int) -> None:
-        """Read the report from this end of a pipe and finally close it."""
+        """Read the report from this end of a pipe, then close it."""
         self._report = pipe
         if sys.platform != "win32":
             os.set_blocking(pipe, False)
@@ -198,8 +198,8 @@ def _environment(names: frozenset[str]) -> dict[str, str]:
 def _import_place() -> Path | None:
     """Return the folder from which a child imports this program; None if it is not needed.
 
-    The interpreter finds an installed package by itself and searches it after its own modules. This
-    includes an editable installation, whose package is not in a folder of its name.
+    It is not needed if the package is installed: the interpreter then finds it by itself, after its
+    own modules. In an editable installation, the folder of the package is not named `twofold`.
     """
     package = package_folder()
     installed = map(os.path.realpath, site.getsitepackages())

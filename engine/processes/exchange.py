@@ -85,11 +85,11 @@ class _Output:
 
     @property
     def exceeds_limit(self) -> bool:
-        """Whether there is more than allowed."""
+        """Whether the output is longer than `max_bytes`."""
         return len(self.data) > self._max_bytes
 
     def collect(self) -> None:
-        """Read until the end, or until there is too much."""
+        """Read until the end, or until the output is too long."""
         if self._stream is None:
             return
         with suppress(OSError, ValueError), self._stream as stream:

@@ -24,7 +24,8 @@ class TimeLimit(Protocol):
     def limit_next_seconds(self, seconds: int) -> None:
         """End this process if it computes longer than this from now on.
 
-        Its parent may have ended, which a process in an endless loop does not notice.
+        The parent cannot always end it: the parent may have ended itself, and a process in an
+        endless loop does not notice that.
         """
 
     def limit_all_seconds(self, seconds: int) -> None:
@@ -32,13 +33,13 @@ class TimeLimit(Protocol):
 
 
 class NoTimeLimit:
-    """The time limit of systems that support none."""
+    """A TimeLimit without effect, for systems that cannot limit processor time."""
 
     def limit_next_seconds(self, seconds: int) -> None:
-        """Leave it to the parent."""
+        """Do nothing; the parent has a timeout."""
 
     def limit_all_seconds(self, seconds: int) -> None:
-        """Leave it to the parent."""
+        """Do nothing; the parent has a timeout."""
 
 
 def limit_this_process(memory_bytes: int) -> TimeLimit:

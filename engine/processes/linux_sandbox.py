@@ -140,18 +140,19 @@ def problem() -> Message:
     """Return a sentence why there is no sandbox, or '' if there is one."""
     if platform.machine() not in _MACHINES:
         return message(
-            "The sandbox does not support processors of the type {machine}.",
+            "The sandbox does not support {machine} processors.",
             machine=platform.machine(),
         )
     if _landlock_version() < 1:
         return message(
-            "This Linux has no Landlock, which Linux 5.13 and later have unless it is disabled."
+            "The Linux security feature Landlock is not available. It requires Linux 5.13 or "
+            "later and must be enabled."
         )
     try:
         known = ctypes.c_uint32(_FAIL)
         _call(_of_machine(_SECCOMP), _IS_ACTION_KNOWN, 0, ctypes.byref(known))
     except OSError:
-        return message("This Linux has no seccomp filters.")
+        return message("The Linux security feature seccomp is not available.")
     return EMPTY
 
 
@@ -193,7 +194,7 @@ def enter(readable: Iterable[str], calls: Calls) -> None:
 
 
 def confine_fork(calls: Calls) -> None:
-    """Confine a process forked by a confined one, so that it has no access to that one either.
+    """Confine a process forked by a confined one, so that it cannot access its parent either.
 
     A process in a nested Landlock domain can neither trace nor signal a process outside of its
     domain, nor read its memory or its open files. Raise OSError on failure.
@@ -260,7 +261,7 @@ def _restrict_calls(calls: Calls) -> None:
 
 
 def _filter(calls: Calls) -> list[Instruction]:
-    """Return the filter: calls that are not listed are allowed unless they are newer than it."""
+    """Return the filter. Unlisted calls are allowed unless they are newer than _NEWEST_CALL."""
     column, machine = _MACHINES[platform.machine()]
     allowed = _CALLS_TO_FORK if calls.fork else frozenset()
     refused = [pair[column] for name, pair in _REFUSED_CALLS.items() if name not in allowed]

@@ -40,7 +40,7 @@ class SandboxPolicy(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Sandbox:
-    """The paths a process may read apart from its libraries; `gpu` allows graphics devices."""
+    """The paths that a process may read besides its libraries; `gpu` allows graphics devices."""
 
     readable: tuple[str, ...]
     policy: SandboxPolicy
@@ -85,11 +85,11 @@ It raises OSError on failure.
 def enter_sandbox(*, may_truncate: bool = False, forks: bool = False) -> ConfineFork:
     """Enter the sandbox described by the first line of standard input; a child calls this first.
 
-    With `may_truncate`, files can be opened for truncating on systems that can only refuse that for
-    all files including the null device. With `forks`, the process may fork others, which must call
-    the returned function before anything else. If the sandbox cannot be entered, the reason is
-    reported on standard error, which is then closed; nothing hostile is read before that. The
-    process ends if a required sandbox is missing or the report cannot be written.
+    With `may_truncate`, files can be opened for truncating on systems that could otherwise refuse
+    that only for all files, including the null device. With `forks`, the process may fork others,
+    which must call the returned function before anything else. If the sandbox cannot be entered,
+    the reason is reported on standard error, which is then closed; nothing hostile is read before
+    that. The process ends if a required sandbox is missing or the report cannot be written.
     """
     sandbox = Sandbox.from_line(_first_line())
     confine_fork: ConfineFork = _leave_unconfined
@@ -144,7 +144,7 @@ def sandbox_problem() -> Message:
 def sandbox_warning(policy: SandboxPolicy, failure: str = "") -> Message:
     """Return a warning for the user about the sandbox; '' if documents are read inside it.
 
-    `failure` is why a process could not enter it although the system has one.
+    `failure` is the reason why a process could not enter the sandbox of this system.
     """
     if policy is SandboxPolicy.OFF:
         return message("Documents are read without a sandbox, because reading.sandbox is off.")
@@ -156,7 +156,7 @@ def sandbox_warning(policy: SandboxPolicy, failure: str = "") -> Message:
         return EMPTY
     if policy is SandboxPolicy.REQUIRED:
         return message(
-            "No documents are read, because this system has no sandbox for it. {problem}",
+            "No documents are read, because this system has no sandbox. {problem}",
             problem=problem,
         )
     return message("Documents are read without a sandbox. {problem}", problem=problem)
@@ -239,7 +239,10 @@ def _interpreter_paths() -> tuple[str, ...]:
 
 
 def _works_on_macos() -> bool:
-    """Try the profile once; a profile refused by a later macOS must not stop all reading."""
+    """Return whether a process starts with the profile.
+
+    A later version of macOS may refuse the profile, which must not prevent all reading.
+    """
     command = (
         _SANDBOX_EXEC,
         "-p",

@@ -76,10 +76,10 @@ _WORDS_BY_SETTING = message("Keywords count more because the settings give them 
 class QueryEvidence:
     """Information about a query in addition to its two lists.
 
-    `rarity` is the sum of the inverse document frequencies of its words, `coverage` the part of it
-    in the best keyword hit. `background` describes the cosines of the query with a sample of the
-    library (None: not searched by meaning), `compared` is the number of passages searched by
-    meaning, `words` the number of search words.
+    `rarity` is the sum of the inverse document frequencies of the query's words, and `coverage` is
+    the part of that sum in the best keyword hit. `background` describes the cosines of the query
+    with a sample of the library (None: not searched by meaning). `compared` is the number of
+    passages searched by meaning, and `words` is the number of search words.
     """
 
     rarity: float
@@ -176,7 +176,7 @@ def _embedded_part(lexical: Sequence[Candidate]) -> float:
 def _coverage_of(lexical: Sequence[Candidate], evidence: QueryEvidence) -> float:
     """Return how much of the rarity of the query's words is in the best hit, from 0 to 1.
 
-    A repeated word scores up to 2.2 times its rarity, and so hides missing words.
+    A repeated word scores up to 2.2 times its rarity, which can hide that other words are missing.
     """
     if evidence.rarity <= 0.0:
         return _MIN_SIGNAL

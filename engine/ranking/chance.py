@@ -2,8 +2,8 @@
 
 Some passages are near to any query: lists of names, markup, a title of one word. In cross-modal
 retrieval such hubs are found with a bank of random queries (Bogolin and others 2022, "Querybank
-Normalisation"). Here the bank gives every passage its own mean and standard deviation, and the
-measure is by how many deviations a query is nearer than random queries are.
+Normalisation"). Here the bank gives every passage its own mean and standard deviation. The measure
+is the number of deviations by which the query is nearer to a passage than random queries are.
 
 With q a query, p a passage, c the mean passage of the library and b the random queries with mean m:
 
@@ -48,7 +48,7 @@ class Chance:
 
     @cached_property
     def usual(self) -> float:
-        """The spread of a typical passage, as a cosine."""
+        """The median spread of the sample passages, in units of the cosine."""
         products = _products(self._sample - self._centre, self._centred)
         spreads = np.sort(np.linalg.norm(products, axis=1))
         middle = spreads[(len(spreads) - 1) // 2 : len(spreads) // 2 + 1]
@@ -85,10 +85,10 @@ class Chance:
 
 
 def _products(rows: Floats, factors: Floats) -> Floats:
-    """Return the products (rows, factors) of all with all.
+    """Return the products of all rows with all factors, as an array (rows, factors).
 
-    In small blocks, because for larger ones the matrix library starts several threads, and their
-    synchronisation takes ten times as long as the multiplication.
+    They are computed in small blocks. For larger ones, the matrix library starts several threads,
+    whose synchronisation takes ten times as long as the multiplication.
     """
     found = np.empty((len(rows), len(factors)), dtype=np.float32)
     for start in range(0, len(rows), _ROWS_AT_ONCE):

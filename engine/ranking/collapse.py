@@ -51,7 +51,7 @@ _Numbers = tuple[bytes | str, ...]
 
 @dataclass(frozen=True, slots=True)
 class NearDuplicate:
-    """A passage collapsed into another; `is_exact` if only white space differs."""
+    """A passage that was collapsed into another one; `is_exact` if only white space differs."""
 
     chunk_number: int
     is_exact: bool
@@ -87,7 +87,8 @@ def with_best_duplicates(
 ) -> dict[int, tuple[NearDuplicate, ...]]:
     """Replace the shown passage of each group by the duplicate with the greatest weight.
 
-    Of equal weights, the best ranked one is chosen, in the order returned by `collapse`.
+    Of several with equal weights, the best ranked one is chosen, in the order returned by
+    `collapse`.
     """
     shown = {}
     for number, others in duplicates.items():
@@ -112,15 +113,16 @@ def precompute(texts: Iterable[str]) -> None:
 
 
 def _repeated_pieces(texts: Iterable[_Text]) -> frozenset[bytes]:
-    """Return the pieces in more than one text, which are rare without duplicates."""
+    """Return the pieces that occur in several texts; there are few unless texts are duplicates."""
     counts = Counter(chain.from_iterable([text.pieces for text in texts]))
     return frozenset([piece for piece, count in counts.items() if count > 1])
 
 
 class _Text:
-    """The compared forms of a passage. Most texts share no piece and need only the first ones.
+    """The compared forms of a passage.
 
-    `letters` are equal for texts that differ only in white space and case.
+    `letters` are equal for texts that differ only in white space and case. Most texts have no piece
+    in common with another text; for these, only `letters` and `pieces` are computed.
     """
 
     def __init__(self, text: str) -> None:
@@ -180,7 +182,7 @@ class _RemainingPassages:
             self._by_piece.setdefault(piece, []).append(place)
 
     def find(self, text: _Text, pieces: Iterable[bytes]) -> NearDuplicate | None:
-        """Return the passage as a duplicate of the first passage with the same text, or None."""
+        """Return the first remaining passage of which `text` is a near-duplicate, or None."""
         for place in self._by_letters.get(text.letters, ()):
             number, other = self._kept[place]
             if text.squeezed == other.squeezed:

@@ -1,10 +1,11 @@
 """Fuse two rankings, or convert a single one, to the list that every interface shows.
 
 Reciprocal rank fusion: Cormack, Clarke and Buettcher, "Reciprocal Rank Fusion outperforms Condorcet
-and individual rank learning methods", SIGIR 2009. The score is divided by its maximum, so that a
+and individual rank learning methods", SIGIR 2009. Each ranking contributes a vote to the score of a
+passage: its weight times a strength from 0 to 1. The score is divided by its maximum, so that a
 passage that is first in both rankings scores exactly 1.
 
-A passage that is not embedded yet cannot be in the vector ranking. Until then, the lexical vote for
+A passage that is not embedded yet cannot be in the vector ranking. Therefore the lexical vote for
 such a passage also gets the weight of the vector ranking; otherwise all embedded passages would
 rank before it. Under the adaptive rule, this extra weight is limited to the average strength of
 meaning's votes for embedded keyword matches.
@@ -42,10 +43,11 @@ _ByChunk = Mapping[int, Candidate]
 
 @dataclass(frozen=True, slots=True)
 class FusedCandidate:
-    """A chunk of the fused list; `rank` is 1-based. A retriever without the chunk is None.
+    """A chunk of the fused list; `rank` is 1-based.
 
-    `fusion_score` is the sum of the contributions' shares, in order. `listed_in` is the shard of a
-    chunk that no retriever scored.
+    `lexical` and `vector` are None if that retriever did not find the chunk. `fusion_score` is the
+    sum of the contributions' shares, in order. `listed_in` is the shard of a chunk that no
+    retriever scored.
     """
 
     rank: int
@@ -139,7 +141,7 @@ class _Unranked(NamedTuple):
 
 
 class _Weight(NamedTuple):
-    """The weight of a retriever's votes, and of those for passages not embedded yet."""
+    """The weight of a retriever's votes, and the weight of its votes for unembedded passages."""
 
     usual: float
     not_embedded: float
@@ -152,8 +154,8 @@ class _Weight(NamedTuple):
 class _Votes:
     """One ranking with its weights and rules.
 
-    `fraction` is its share of the total weight, and `set_fraction` that of the weights in the
-    settings, which determine the part `by_rank` of the score.
+    `fraction` is the ranking's share of the total weight. `set_fraction` is its share of the
+    weights in the settings, which determine the part `by_rank` of the score.
     """
 
     retriever: RetrieverKind
@@ -188,8 +190,8 @@ def _substitution(settings: FusionSettings, expected: float) -> float:
 def _expected_of_meaning(settings: FusionSettings, words: _ByChunk, meaning: _ByChunk) -> float:
     """Return the strength of meaning's votes relative to those of keywords, at most 1.
 
-    Least squares over the embedded keyword matches, plus one imaginary passage that is first in
-    both rankings, because a few passages are not representative.
+    The estimate is a least-squares fit over the embedded keyword matches. One imaginary passage
+    that is first in both rankings is added, because a few passages are not representative.
     """
     by_words, by_meaning = (_strength(settings, voter) for voter in _voters(words, meaning))
     votes = [
@@ -208,7 +210,7 @@ def _weights(settings: FusionSettings, adaptive: AdaptiveWeights | None) -> tupl
 
 
 def _fractions(lexical_weight: float, vector_weight: float) -> tuple[float, float]:
-    """Scale the weights to a sum of 1: x + fl(1 - x) rounds to 1 for every x in [0, 1]."""
+    """Scale the weights to a sum of exactly 1: x + fl(1 - x) rounds to 1 for all x in [0, 1]."""
     total = lexical_weight + vector_weight
     if total <= 0.0:
         raise BadRequestError(
@@ -368,8 +370,8 @@ def displayed_vector_score(cosine: float) -> float:
 def can_reorder(response: SearchResponse) -> bool:
     """Return whether the order of a response depends on fusion only.
 
-    It does not if a single retriever answered, hits are grouped by document or reranked, or similar
-    passages are spread over documents.
+    The order depends on other things too if only one retriever answered, if hits are grouped by
+    document or reranked, or if similar passages are spread over documents.
     """
     request, trace = response.request, response.trace
     if trace.mode is not SearchMode.HYBRID or trace.rerank:
@@ -382,9 +384,9 @@ def can_reorder(response: SearchResponse) -> bool:
 def reordered(response: SearchResponse, settings: FusionSettings) -> SearchResponse:
     """Return `response` as if it had been requested with `settings`.
 
-    Its hits are the existing ones, in their new order and with their new votes: a passage from
-    below the first k appears in the ranking only. Near-duplicates stay collapsed into the same
-    passage, which is ranked like the best of them.
+    Only the hits already in `response` are returned, with new ranks and scores. A passage that
+    enters the top k with the new settings appears in `ranking` but not in `hits`. Near-duplicates
+    stay collapsed into the same passage, which gets the best rank among them.
     """
     again = fuse(response.lexical, response.vector, settings, response.trace.adaptive_weights)
     fused = {as_id(candidate.chunk_number): candidate for candidate in again}

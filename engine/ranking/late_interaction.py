@@ -3,9 +3,9 @@
 Late interaction: Khattab and Zaharia, "ColBERT", SIGIR 2020; here with the token vectors of a model
 that was trained for whole texts. docs/internals/ranking-design.md describes the benefit.
 
-`cosines` (m, n) are those of the m tokens of a query with the n tokens of a passage. `spans` (rows,
-2) contains the position of each token's word in its text, an empty span for a token outside of
-words.
+`cosines` (m, n) contains the cosine of each of the m tokens of a query with each of the n tokens of
+a passage. `spans` (tokens, 2) contains the position of each token's word in the text; it is an
+empty span for a token outside of words.
 """
 
 from __future__ import annotations

@@ -1,10 +1,10 @@
 """The relevance threshold, which identifies weak hits.
 
-A cosine alone is not meaningful: those of e5 are between 0.7 and 1 for any texts, some queries are
-near to everything, and some passages are near to every query. Therefore a passage is compared with
-random queries (see `chance`). A passage that is nearer by `NEAR` deviations is about the query. A
-passage that is nearer by `CLOSE` must contain some of the query's words, weighted by rarity, and
-any other passage more of them; otherwise the hit is weak.
+A cosine alone is not meaningful: the cosines of e5 are between 0.7 and 1 for any texts, some
+queries are near to everything, and some passages are near to every query. Therefore a passage is
+compared with random queries (see `chance`). A passage that is nearer by `NEAR` deviations is about
+the query. A passage that is nearer by only `CLOSE` deviations must contain some of the query's
+words, weighted by rarity. Any other passage must contain more of them. Otherwise the hit is weak.
 
 Until the random queries of a model are embedded, the threshold of a query is a cosine: two thirds
 of the way from the mean of a sample of the library to the model's typical cosine for passages about
@@ -56,9 +56,9 @@ def relevance_floor(background: Background, near: float) -> RelevanceFloor | Non
 class RelevanceThreshold:
     """Identifies the weak hits of one response.
 
-    `cosines` are those of the candidates with a vector. `deviations` are by how much they are
-    nearer than by chance, if known. `terms` are the query's words in a library with `passages`
-    passages.
+    `cosines` maps the candidates that have a vector to their cosines. `deviations` maps them to the
+    number of deviations by which they are nearer than by chance; it is empty if unknown. `terms`
+    are the query's words in a library with `passages` passages.
     """
 
     floor: RelevanceFloor
@@ -87,7 +87,7 @@ class RelevanceThreshold:
     def closeness(self, chunk_number: int) -> float | None:
         """Return the cosine of a passage, corrected for its nearness to arbitrary queries.
 
-        It is comparable with the threshold. None for a passage without a vector.
+        The result can be compared with the threshold. It is None for a passage without a vector.
         """
         deviations = self.deviations.get(chunk_number)
         if deviations is None:

@@ -25,7 +25,7 @@ _MIN_SIMILARITY = 0.8  # unrelated words have lower similarities
 
 
 class BuiltInReranker:
-    """Returns the TokenReranker of the embedding model in use."""
+    """A callable that returns the TokenReranker of the embedding model in use."""
 
     def __init__(self, embedder: EmbedderProvider) -> None:
         self._embedder = embedder

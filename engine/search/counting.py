@@ -41,7 +41,7 @@ _OWN_FILTERS: Mapping[str, tuple[str, ...]] = {
 
 @dataclass(frozen=True, slots=True)
 class _Matches:
-    """Matches per document of a table: by both rankings, by one of them, and by neither."""
+    """The number of matches in each document of a table, by the rankings that found them."""
 
     both: Numbers
     keywords: Numbers
@@ -49,12 +49,16 @@ class _Matches:
     neither: Numbers
 
     def of(self, kinds: Sequence[str]) -> Numbers:
-        """Return the number of matching passages of each document: of these kinds, or of all."""
+        """Return the number of matching passages per document.
+
+        `kinds` are fields of KindCounts, which select by which rankings the passages were found.
+        Without it, all passages are counted.
+        """
         chosen = (getattr(self, kind) for kind in kinds or _KINDS)
         return sum(chosen, np.zeros_like(self.both))
 
     def among(self, passing: Numbers) -> _Matches:
-        """Return the matches of the documents whose weight in `passing` is 1."""
+        """Return the matches in the documents for which `passing` is 1; others count 0."""
         return _Matches(*(getattr(self, kind) * passing for kind in _KINDS))
 
     @property
@@ -103,7 +107,7 @@ class MatchCounter:
         return replace(counts, kinds=KindCounts(neither=counts.passages))
 
     def matches(self, kinds: Sequence[str] = ()) -> MatchCounts:
-        """Count the matching passages: of these kinds, or of all."""
+        """Count the matching passages; `kinds` are as in CountMatches, by default all."""
         found_with = cache(partial(self._ranker.found_with, self._request, self._parsed))
         found = found_with(self._filters)
         for filters in self._of_facets.values():
@@ -151,7 +155,7 @@ class MatchCounter:
         return (self._by_meaning if by_meaning else self._matches)(table, task, near)
 
     def _counted_documents(self) -> Numbers | None:
-        """Return the documents that any facet counts; None for all."""
+        """Return the documents that at least one facet counts; None for all documents."""
         allowed = [self._scatter.catalog.resolve(filters) for filters in self._of_facets.values()]
         numbers = [one.numbers for one in allowed if one is not None]
         return np.unique(np.concatenate(numbers)) if len(numbers) == len(allowed) else None
@@ -180,7 +184,7 @@ class MatchCounter:
     def _by_meaning(
         self, table: FacetTable, task: RetrievalTask, near: NearPassages | None
     ) -> _Matches:
-        """Count near passages, and the first candidates supported by words."""
+        """Count the near passages, and further candidates that contain enough of the words."""
         nothing = np.zeros(len(table.documents), dtype=np.int64)
         if near is None:
             return _Matches(nothing, nothing, nothing, nothing)
@@ -193,7 +197,10 @@ class MatchCounter:
         return _Matches(nothing, nothing, meaning, nothing)
 
     def _by_some_words(self, table: FacetTable, task: RetrievalTask, close: Numbers) -> Numbers:
-        """Count the `close` passages with enough words for close passages only."""
+        """Count `close` passages with enough words for close passages, but too few for others.
+
+        Close passages with enough words for any passage are counted by the caller.
+        """
         enough = self._by_words(table, task, COVERAGE_IF_CLOSE, close)
         return enough - self._by_words(table, task, MIN_COVERAGE, close)
 
@@ -212,7 +219,7 @@ class MatchCounter:
 
 
 def _in_list(table: FacetTable, found: Found) -> _Matches:
-    """Return the matches in a list, without weak passages.
+    """Return the matches in the list of a search, without weak passages.
 
     Near-duplicates count as found by the same rankings as the passage that represents them.
     """

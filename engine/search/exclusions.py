@@ -18,7 +18,7 @@ def without_excluded(
 ) -> tuple[Candidate, ...]:
     """Return the first `limit` candidates without a word that `parsed` excludes, ranked again.
 
-    Candidates after them are not read.
+    Candidates after the last returned one are not read.
     """
     words, titles = _exclusion_queries(parsed)
     in_text = scatter.words.highlighter(words, only_whole=True)

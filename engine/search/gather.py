@@ -2,10 +2,10 @@
 
 **Scores are comparable across shards.** A BM25 score depends on the number of passages that contain
 a word, so every index uses the global term statistics, like Elasticsearch's search type
-`dfs_query_then_fetch`. Passages with all words rank before those with some, in whatever shard.
-Cosines of the same model are comparable. Passages embedded by a different model are found by
-keywords only. For equal scores, the library's own passages come first, because only these can be
-opened.
+`dfs_query_then_fetch`. Passages that contain all words rank before those that contain some,
+regardless of the shard. Cosines of the same model are comparable. Passages embedded by a different
+model are found by keywords only. For equal scores, the library's own passages come first, because
+only these can be opened on this computer.
 """
 
 from __future__ import annotations

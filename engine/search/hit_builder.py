@@ -1,4 +1,4 @@
-"""Build hits from candidates: text, snippet, citation and the votes of the retrievers."""
+"""Build hits from candidates: text, snippet, citation and the scores of the retrievers."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ from twofold.engine.stores.lexical.query_words import TermMatcher
 
 @dataclass(frozen=True, slots=True)
 class HitContext:
-    """What all hits of one response have in common.
+    """The data that all hits of one response have in common.
 
     `terms` are the searched words, `threshold` identifies weak hits (None if unknown), and
     `found_by` returns the rankings that found a chunk, by its number.
@@ -60,7 +60,7 @@ class HitContext:
 
 @dataclass(frozen=True, slots=True)
 class HitNotes:
-    """The results of the stages after fusion, by chunk number."""
+    """The results of the stages after fusion for each hit, by chunk number."""
 
     duplicates: Mapping[int, tuple[NearDuplicate, ...]] = field(default_factory=dict)
     documents: Mapping[int, DocumentVote] = field(default_factory=dict)
@@ -111,7 +111,7 @@ class HitBuilder:
     ) -> float:
         """Return the share of the query's words in `terms`.
 
-        Cached, because most hits contain the same words.
+        The result is cached, because most hits contain the same words.
         """
         if terms not in self._coverage:
             self._coverage[terms] = threshold.coverage(terms)
@@ -120,7 +120,7 @@ class HitBuilder:
     def _terms_in_title(self, document: StoredDocument) -> tuple[TermStatistics, ...]:
         """Return the terms in the document's title or file name.
 
-        A user who types 'scan-0815' wants that file, whatever its pages are about.
+        A user who types 'scan-0815' wants that file, regardless of its content.
         """
         if document.number not in self._in_title:
             title, spans = self._highlighting.title_spans(document)

@@ -45,8 +45,9 @@ def _find_own(
     """Return the library's own passages that contain `text`.
 
     The catalog compares the text; the lexical index narrows down the passages to read. Passages
-    that it has not indexed yet are always read. All passages are read if it cannot help: for
-    symbols and single letters, for words in thousands of passages, and if it is damaged.
+    that it has not indexed yet are always read. All passages are read if the index cannot narrow
+    them down: for symbols and single letters, for words in thousands of passages, and if it is
+    damaged.
     """
     found = catalog.substring(text, filters, limit, first=_READ_FIRST)
     if len(found) == limit:

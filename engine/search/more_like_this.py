@@ -38,8 +38,8 @@ def like_query(
 ) -> tuple[LikePassage, ParsedQuery]:
     """Return the passage of `request.like` and the query derived from it.
 
-    Of the query `written`, only filters are used. Raise BadRequestError if the passage does not
-    exist, or in exact text mode.
+    Only the filters of the query `written` are used. Raise BadRequestError if the passage does not
+    exist, or if the mode is exact text.
     """
     if request.mode is SearchMode.SUBSTRING:
         raise BadRequestError(

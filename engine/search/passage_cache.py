@@ -24,7 +24,7 @@ _MAX_PASSAGES = 3000
 class PassageCache:
     """Caches passages until any passage or document changes.
 
-    After the next typed letter, a search mostly finds the same passages. Not thread-safe.
+    While the user types, consecutive searches mostly find the same passages. Not thread-safe.
     """
 
     def __init__(self, scatter: Scatter) -> None:

@@ -38,8 +38,8 @@ class Searcher:
     """Answers searches in one library. One search at a time.
 
     `embedder` returns the model for queries or None, or raises ModelError. Without a model, the
-    lexical retriever answers alone, as it does without vectors. It is called only for searches by
-    meaning, or to rerank without a `reranker`.
+    lexical retriever answers alone, as it does without vectors. `embedder` is called only for
+    searches by meaning, or to rerank if no `reranker` is given.
 
     Attributes:
         scatter: The shards that are searched.
@@ -79,8 +79,8 @@ class Searcher:
     def count(self, request: SearchRequest, kinds: Sequence[str] = ()) -> MatchCounts:
         """Count all matches of a search, including those not listed. Nothing is logged.
 
-        Of passages on servers, only candidates are counted. `kinds` are as in CountMatches. Raise
-        BadRequestError for an invalid request.
+        Only candidates are counted among the passages on servers. `kinds` are as in CountMatches.
+        Raise BadRequestError for an invalid request.
         """
         from twofold.engine.search.counting import MatchCounter  # noqa: PLC0415 (with numpy)
 
@@ -126,7 +126,7 @@ def open_searcher(
 
 
 def _build(request: SearchRequest, found: Found) -> tuple[tuple[Hit, ...], tuple[RankedChunk, ...]]:
-    """Return the requested hits and the whole list."""
+    """Build and return the requested hits and the entries of the whole list."""
     ranked, builder = found.ranked, found.builder
     shown = ranked.candidates[request.offset : request.offset + request.limit]
     hits = tuple([builder.hit(c, ranked.passages, ranked.notes) for c in shown])

@@ -96,7 +96,7 @@ def _describe_place(extracted: ExtractedText, offset: int) -> str:
 
 
 def line_numbers(extracted: ExtractedText) -> tuple[int, ...]:
-    """Return the line number of each line of the text; empty for pages and times."""
+    """Return the line number of each line; () if the document has pages or times instead."""
     if not extracted.place_kind.is_line:
         return ()
     starts = [0, *(found.end() for found in LINE_BREAK.finditer(extracted.text))]
@@ -115,7 +115,7 @@ _SHOWN_UNREAD = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class _Opened:
-    """A preview, and for a page the positions of its characters."""
+    """A preview and, if it shows a page, the positions of the page's characters."""
 
     preview: Preview
     page: RenderedPage | None = None
@@ -343,7 +343,7 @@ def _with_words(
     passage: TextSpan | None,
     stored: StoredChunk,
 ) -> tuple[TextSpan, ...]:
-    """Add the words of the request if the passage is unchanged."""
+    """Add the spans `request.words` to the matches if the passage is unchanged."""
     if passage is None or text[passage.start : passage.end] != stored.chunk.text:
         return matches
     found = list(matches)
@@ -355,7 +355,7 @@ def _with_words(
 
 
 def _is_shown_with(chunk: Chunk, other: Chunk) -> bool:
-    """Return whether two passages of a document are shown together: near ones on the same page."""
+    """Return whether two passages are shown together: near each other and on the same page."""
     is_near = abs(chunk.position - other.position) <= _NEIGHBOURS
     return is_near and (not other.place_kind.is_paged or chunk.place_start == other.place_start)
 

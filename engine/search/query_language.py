@@ -117,7 +117,7 @@ def _parsed(groups: _Groups, parser: _Parser, is_expression: bool) -> ParsedQuer
 
 
 def _without_repetitions(groups: _Groups) -> _Groups:
-    """Return `groups` without repetitions, except plain words: repeated words count twice."""
+    """Return `groups` without repeated ones. Plain words may be repeated; they count twice."""
     kept: _Groups = []
     known: set[tuple[Clause, ...]] = set()
     for group in groups:
@@ -331,7 +331,7 @@ class _Parser:
         return Clause(_WILDCARDS.sub(" ", clause.text))
 
     def _counts_as_open_ended(self, clause: Clause) -> bool:
-        """Return whether one more clause may expand to other words."""
+        """Return whether a clause may be expanded to several words, within the limit per query."""
         if clause not in self.open_ended and len(self.open_ended) == _MAX_OPEN_ENDED:
             self.notes.append(
                 message(
@@ -356,7 +356,7 @@ class _Parser:
         """Return `first OR second` as groups: the product of both, merged in pairs."""
         if len(first) * len(second) > MAX_CLAUSES:
             self.notes.append(
-                message("The expression is too large. Some alternatives were ignored.")
+                message("The query has too many OR combinations. Some of them were ignored.")
             )
             return first
         return [[*one, *other] for one in first for other in second]

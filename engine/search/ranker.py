@@ -147,7 +147,7 @@ class Ranker:
     def _continued(self, found: Found, limit: int) -> Found:
         """Run the stages for more candidates, and append those not seen before.
 
-        Weak passages are no longer listed, because there would be no end of them.
+        Further weak passages are not listed, because the list would never end.
         """
         search = replace(found.search, task=replace(found.search.task, limit=limit))
         retrieved, more = self._retrieve(search)
@@ -180,7 +180,7 @@ class Ranker:
         return found if state == self._state_of(search) else None
 
     def _state_of(self, search: Search) -> object:
-        """Return everything that the list depends on, except its length."""
+        """Return all values that the list depends on, except its length."""
         request = replace(
             search.request, limit=search.task.limit, offset=0, filters=search.task.filters
         )
@@ -189,7 +189,11 @@ class Ranker:
     # --- The stages, in order ---
 
     def _resolve(self, request: SearchRequest, parsed: ParsedQuery) -> RetrievalTask:
-        """Resolve filters to documents, and a passage to find similar ones for to a query."""
+        """Return the task of the retrievers.
+
+        Filters are resolved to documents. In a search for similar passages, the passage is turned
+        into a query.
+        """
         if request.limit < 1:
             raise BadRequestError(
                 message("The limit is {limit}, but must be at least 1.", limit=request.limit),
@@ -222,7 +226,7 @@ class Ranker:
             return retrieved, fused(search, retrieved)
 
     def _context(self, search: Search, retrieved: Retrieved) -> HitContext:
-        """Return what all hits have in common, including the relevance threshold."""
+        """Return the data that all hits have in common, including the relevance threshold."""
         ran = [answer for answer in retrieved.answers if answer.trace.ran]
         versions = "+".join(answer.index_version for answer in ran)
         return HitContext(

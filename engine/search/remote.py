@@ -91,7 +91,7 @@ class RemoteShards:
     ) -> ShardAnswers[Value]:
         """Ask each shard about its own candidates, by their numbers.
 
-        A number in `own` belongs to the library itself, whatever shard returned it.
+        A number in `own` belongs to the library itself, even if another shard returned it.
         """
         numbers: dict[int, list[int]] = {}
         for one in candidates:

@@ -40,12 +40,12 @@ from twofold.engine.stores.shards import ShardProblem
 
 @dataclass(frozen=True)  # without slots, which cached_property cannot use
 class Retrieved:
-    """The results of retrieval. A retriever that was not used has no answer.
+    """The results of retrieval. The answer of a retriever that was not used is None.
 
-    `words` are the words of the query in a library with `passages` passages, `coverage` is the
-    share of them in the best lexical hit. `cosines` are those of the candidates with a vector,
-    `deviations` say how much nearer than by chance they are. `threshold` identifies weak hits; None
-    if unknown. `holders` are the numbers of candidates known to contain a search word.
+    `words` are the words of the query with their statistics in a library of `passages` passages.
+    `coverage` is the share of them in the best lexical hit. `cosines` and `deviations` are as in
+    RelevanceThreshold. `threshold` identifies weak hits; it is None if unknown. `holders` are the
+    numbers of the candidates that are known to contain a search word.
     """
 
     highlighting: Highlighting
@@ -259,9 +259,10 @@ class Retrieval:
     def _holders(self, task: RetrievalTask, found: Retrieved) -> frozenset[int]:
         """Return the numbers of the candidates that contain a search word.
 
-        A full lexical ranking may lack some candidates of the vector retriever. These are looked
-        up, so that hits have the same kinds as the counts of `MatchCounter`. They include passages
-        that are not near, and are strong by their words only.
+        If the lexical ranking has reached its limit, candidates of the vector retriever that
+        contain a search word may be missing from it. They are looked up, so that hits and the
+        counts of `MatchCounter` agree about the rankings that found a passage. This includes
+        passages that are relevant only because of their words.
         """
         if found.lexical is None:
             return frozenset()
@@ -283,7 +284,7 @@ class Retrieval:
     ) -> RelevanceThreshold | None:
         """Return the threshold for weak hits.
 
-        None for a passage as query, which has no search words.
+        Return None for a search for similar passages, because it has no search words.
         """
         vector = found.vector
         if task.like is not None or vector is None or vector.background is None:

@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 
 _NOTHING_READ = message("The chosen model has not indexed any passages yet.")
 _NOT_READ = message("This passage is not indexed by meaning yet.")
-_NO_FREE_TEXT = message("the query has no free text to compare")
+_NO_FREE_TEXT = message("the query has no words to search by meaning")
 logger = logging.getLogger(__name__)
 
 Numbers: TypeAlias = "NDArray[np.int64]"
@@ -76,7 +76,7 @@ class RetrieverAnswer:
     """A retriever's ranking and its trace.
 
     The following are set by the vector retriever only: `query_vector` is the vector that passages
-    were compared with, `background` describes how near the library as a whole is to it,
+    were compared with, `background` describes how near the library as a whole is to that vector,
     `near_cosine` is the cosine of passages about a query's subject, and `model` is the fingerprint
     of the model. `problems` are those of the shards.
     """
@@ -97,9 +97,10 @@ class RetrieverAnswer:
 class NearPassages:
     """Passages near in meaning, and the document of each.
 
-    `close` are passages that also need some of the query's words, `first` those at the beginning of
-    a list by meaning. `tells_weak` means that keyword matches in neither list are weak unless they
-    contain enough words: there is a relevance threshold, and all passages are embedded.
+    `close` are passages that are relevant only if they also contain some of the query's words.
+    `first` are the passages at the beginning of a list by meaning. If `tells_weak`, keyword matches
+    in neither list are weak unless they contain enough words, because there is a relevance
+    threshold and all passages are embedded.
     """
 
     chunks: Numbers
@@ -145,7 +146,7 @@ class LexicalRetriever:
         self._scatter = scatter
 
     def retrieve(self, task: RetrievalTask) -> RetrieverAnswer:
-        """Return the chunks that contain all words, followed by those that contain some."""
+        """Return the chunks that contain all words, then those that contain some of them."""
         clock = StageClock()
         with clock.stage("lexical"):
             gathered = self._scatter.search_words(
@@ -303,7 +304,7 @@ class VectorRetriever:
     ) -> Mapping[int, float]:
         """Return how much nearer than by chance each candidate is to the query of `answer`.
 
-        Empty if this is unknown for the library.
+        The result is empty if this is unknown for the library.
         """
         is_known = answer.background is not None and answer.background.chance > 0.0
         if answer.query_vector is None or not is_known:

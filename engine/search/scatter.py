@@ -100,7 +100,7 @@ class Scatter:
 
     @property
     def generation(self) -> tuple[int | None, ...]:
-        """The generations of passages and indexes. If equal, so are the answers."""
+        """The generations of passages and indexes. While they are equal, answers are equal too."""
         if self.is_local:
             vectors = self.vectors.generation if self.vectors is not None else None
             return self.passages_generation, self.lexical.generation, vectors
@@ -117,7 +117,7 @@ class Scatter:
 
     @property
     def words(self) -> QueryWords:
-        """The words of all shards."""
+        """The words of all shards, with their statistics."""
         return self.lexical if self.is_local else self._summed_words
 
     @property
@@ -127,7 +127,10 @@ class Scatter:
 
     @property
     def vector_count(self) -> int:
-        """The number of passages with a vector of any model. A search reports foreign models."""
+        """The number of passages with a vector.
+
+        Shards with vectors of another model are included; a search reports them as a problem.
+        """
         if self.fingerprint is None:
             return 0
         own = self.vectors.count if self.vectors is not None and self.has_own else 0
@@ -269,7 +272,7 @@ class Scatter:
     # --- Passages and documents ---
 
     def chunks(self, candidates: Iterable[Located]) -> Gathered[dict[int, StoredChunk]]:
-        """Return the existing passages by chunk number."""
+        """Return the passages that exist, by chunk number."""
         wanted = list(candidates)
         found = self.catalog.chunks([one.chunk_number for one in wanted])
         answered = self._remote.ask_about(
@@ -386,7 +389,7 @@ class Scatter:
 
     @property
     def _summed_words(self) -> SummedWords:
-        """The words of all shards that are currently available."""
+        """The words of all shards that are currently available, with their statistics."""
         parts = [(one, one.vocabulary) for one in self._lexical_readers]
         if self._summed is None or parts != self._summed_parts:
             self._summed_parts, self._summed = [*parts], SummedWords(parts)

@@ -31,10 +31,10 @@ def make_snippet(
 ) -> Snippet:
     """Return the part of `text` with the most different matches, with the matches marked.
 
-    With `best`, these matches determine the part instead; if they are empty, it is the beginning.
-    It starts with a line or sentence if one is near. The snippet has at most `limit` characters,
-    including ellipses, and is cut between words. White space is collapsed, except in code, whose
-    lines are preserved.
+    With `best`, the part is chosen by these matches instead; if there are none, it is the beginning
+    of the text. It starts at the start of a line or sentence if one is near. The snippet has at
+    most `limit` characters, including ellipses, and is cut between words. White space is collapsed,
+    except in code, whose lines are preserved.
     """
     found = _merged(matches)
     deciding = found if best is None or best is matches else _merged(best)
@@ -226,7 +226,7 @@ def _is_word_character(character: str) -> bool:
 
 
 def _is_character_boundary(text: str, position: int) -> bool:
-    """Return whether a position does not split a base from its marks or joiners."""
+    """Return whether a position does not separate a base character from its marks or joiners."""
     if position <= 0 or position >= len(text):
         return True
     after = text[position]
@@ -267,7 +267,7 @@ class Highlighting:
     def snippet(self, stored: StoredChunk, *, for_words: bool) -> Snippet:
         """Return the part of a passage around the best matches.
 
-        For a passage that was not found by its words, it is the beginning.
+        Without `for_words`, the passage was not found by its words. Its beginning is then returned.
         """
         key = stored.number, for_words
         if key not in self._snippets:

@@ -61,12 +61,12 @@ class Search:
 
 @dataclass(frozen=True, slots=True)
 class Ranked:
-    """The list after a stage, and what the stages did to it.
+    """The list after a stage, and the results of the stages so far.
 
-    `passages` contains all passages read so far, and `problems` those of shards that did not
-    respond when they were read. `notes` are by chunk number. `found` maps the counted passages,
-    which are strong ones and their near-duplicates, to the listed passages that represent them,
-    even if hits are documents.
+    `passages` contains all passages read so far. `problems` are the problems of shards that did not
+    respond when passages were read. `notes` are by chunk number. `found` maps each counted passage
+    to the listed passage that represents it, even if hits are documents; strong passages and their
+    near-duplicates are counted.
     """
 
     candidates: tuple[FusedCandidate, ...]
@@ -92,7 +92,7 @@ class Ranked:
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """The list of a search before its hits are built, and its origin.
+    """The list of a search before its hits are built, and the data it was made from.
 
     `retrieved` is the retrieval at the beginning of the list, `seen` are all passages considered so
     far, and `is_cut` means that more candidates may exist.
@@ -130,8 +130,8 @@ def fused(search: Search, retrieved: Retrieved) -> Ranked:
 def collapsed(search: Search, ranked: Ranked, retrieved: Retrieved) -> Ranked:
     """Collapse near-duplicates into one hit, shown in the document whose name matches best.
 
-    In a search for similar passages, the passage itself, its duplicates and mere file names are
-    left out.
+    In a search for similar passages, the passage itself, its duplicates, and documents found only
+    by name are left out.
     """
     request = search.request
     like = search.task.like.number if search.task.like else None
@@ -196,7 +196,7 @@ def _with_named_duplicates(
 ) -> dict[int, tuple[NearDuplicate, ...]]:
     """Choose the duplicate whose title and file name contain most of the query.
 
-    Among equal ones, choose one in the user's own library, which can be opened.
+    If several contain equally much, choose one in the user's own library, which can be opened.
     """
     copies = [
         number
@@ -235,7 +235,7 @@ def above_threshold(search: Search, ranked: Ranked, builder: HitBuilder) -> Rank
 
 
 def counted(ranked: Ranked, strong: Iterable[FusedCandidate]) -> Ranked:
-    """Return the list with its `strong` candidates and their near-duplicates counted."""
+    """Return the list with `found` set to the `strong` candidates and their near-duplicates."""
     return replace(ranked, found=dict(_with_duplicates(strong, ranked.notes.duplicates)))
 
 
@@ -282,7 +282,7 @@ def is_found(
 
 
 def without_duplicates(search: Search, listed: Ranked, new: Ranked) -> Ranked:
-    """Collapse near-duplicates, and drop those of passages listed before."""
+    """Collapse near-duplicates in `new`, and drop duplicates of passages in `listed`."""
     if not search.request.collapse_duplicates:
         return new
     before = [candidate.chunk_number for candidate in listed.candidates]
@@ -392,7 +392,7 @@ def rerank(
     stemmers: tuple[str, ...],
     is_outdated: Callable[[], bool],
 ) -> Reranked:
-    """Rerank the first passages: return the new order, the votes by chunk number, and a trace.
+    """Rerank the first passages: return the new order, a RerankVote by chunk number, and a trace.
 
     If `max_passages` is 0, the model decides how many it reads. Matches of stop words, which depend
     on `stemmers`, are left out. `provider` returns the model, which it loads on first use, or

@@ -77,9 +77,9 @@ _BY_MEANING = {SearchMode.HYBRID, SearchMode.VECTOR, SearchMode.AUTO}
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A request while it is answered. The handler runs on the thread of its route.
+    """A request that is being answered. Its handler runs on the thread of its route.
 
-    `send` takes events before the answer. `model_wait` is the number of seconds that a search waits
+    `send` sends events before the answer. `model_wait` is the number of seconds that a search waits
     for the model.
     """
 
@@ -114,7 +114,7 @@ def _search(request: SearchRequest, question: Question) -> Event:
 
 
 def needs_model(request: SearchRequest) -> bool:
-    """Return whether a search compares meaning, with words or a passage; not for filters alone."""
+    """Return whether a search needs the model: by meaning, with words or a passage to compare."""
     parsed = parse(request.query)
     is_literal = has_only_symbols(parsed) and not request.like
     return request.mode in _BY_MEANING and not is_literal and not is_blank(request, parsed)
@@ -292,7 +292,7 @@ class _CancelledError(Exception):
 
 
 class ExportSteps:
-    """Called for each passage of an export. Reports its progress, and raises if it is cancelled."""
+    """Called for each passage of an export, to report progress. Raises if it is cancelled."""
 
     def __init__(
         self,

@@ -18,8 +18,8 @@ NOWHERE = ReadingProgress("", 0, "")
 class BackgroundActivity:
     """Reports that the library is being embedded, reading scans, paused, or idle.
 
-    Indexing thread only. `stopped_at` is the progress of an update when everything was paused.
-    `scans_may_wait` is False if no scanned page is left to read.
+    Indexing thread only. `stopped_at` is the progress that an update had made when everything was
+    paused. `scans_may_wait` is False if no scanned page is left to read.
     """
 
     def __init__(
@@ -34,7 +34,7 @@ class BackgroundActivity:
         self.scans_may_wait = True
 
     def show(self, phase: IndexingPhase | None, embedding_rate: float) -> None:
-        """Report a phase without reading of files; None if there is nothing to do."""
+        """Report a phase in which no files are read; None means that there is nothing to do."""
         is_paused = self._pauses.everything
         scans = None if is_paused else self._reading_of_scans()
         if scans is not None and phase in {None, IndexingPhase.PAUSED}:
@@ -52,7 +52,7 @@ class BackgroundActivity:
 
     @property
     def can_read_scans(self) -> bool:
-        """Whether scanned pages should be read and OCR is installed. Reports once if it is not."""
+        """Whether OCR is enabled and installed. A missing OCR installation is reported once."""
         if not self._library.wants_scans:
             return False
         if not is_ocr_installed():
@@ -63,7 +63,7 @@ class BackgroundActivity:
         return True
 
     def _reading_of_scans(self) -> Activity | None:
-        """Return the reading of scanned pages, current or next; None if there are none."""
+        """Return the current or next OCR work as an activity; None if no pages are waiting."""
         if not (self.scans_may_wait and self.can_read_scans):
             return None
         scans = self._library.scans

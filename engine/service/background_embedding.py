@@ -90,8 +90,8 @@ def _runs_on_battery() -> bool:
 class BackgroundEmbedding:
     """Embeds passages without a vector, in steps. Indexing thread only.
 
-    A step ends when a job waits for the thread, or when it is paused. Nothing is embedded during a
-    search, because a batch keeps all processors busy for a third of a second.
+    A step ends when a job waits for the thread, or when embedding is paused. Nothing is embedded
+    during a search, because a batch keeps all processors busy for a third of a second.
     """
 
     def __init__(
@@ -136,12 +136,12 @@ class BackgroundEmbedding:
 
     @property
     def is_paused(self) -> bool:
-        """Whether the user has paused it."""
+        """Whether the user has paused embedding."""
         return self._pauses.embedding
 
     @property
     def rate(self) -> float:
-        """Passages per second."""
+        """The speed in passages per second."""
         return self._pass.rate if self._pass else 0.0
 
     @property
@@ -170,7 +170,7 @@ class BackgroundEmbedding:
         return done
 
     def rest_when_idle(self) -> None:
-        """Unload the model after it was idle for a while, because it may be large."""
+        """Unload the model if it has been idle for a while, because it may be large."""
         if self._pass is None or self._pass.has_pending:
             return
         if self._monotonic() - self._last_done >= _IDLE_SECONDS:
@@ -190,7 +190,7 @@ class BackgroundEmbedding:
         return self._pauses.everything or self.is_paused or self.yielded
 
     def _yield_to_searches(self) -> bool:
-        """Wait until no search runs. Return False for a batch that is long overdue."""
+        """Wait until no search is running; return False if the batch is long overdue instead."""
         if not self._was_preempted:
             self._due_since = self._monotonic()
         self._was_preempted = False

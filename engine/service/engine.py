@@ -82,7 +82,7 @@ class BackgroundEngine:
 
     @property
     def indexer_process_id(self) -> int:
-        """0, because everything runs in this process."""
+        """Always 0, because everything runs in this process."""
         return 0
 
     def submit(self, request: Request, client: str = "") -> int:
@@ -121,7 +121,7 @@ class BackgroundEngine:
 
     @singledispatchmethod
     def _apply_immediately(self, request: Request) -> None:
-        """Apply the part of a request that does not wait for its thread."""
+        """Apply the part of a request that need not wait for the thread of its route."""
 
     @_apply_immediately.register
     def _pause_embedding(self, request: PauseEmbedding) -> None:
@@ -153,7 +153,7 @@ class BackgroundEngine:
             self._host.library.set_model_problem(sentence)
 
     def follow(self, then: Callable[[], None]) -> None:
-        """Search the changes that another process has written, then call `then`."""
+        """Make the changes of another process searchable, then call `then`."""
         self._host.indexing.put(Job(partial(self._host.follow, then)))
 
     def hold_background_work(self, seconds: float) -> None:

@@ -38,11 +38,12 @@ _SECONDS_UNTIL_NEXT_TRY = 2.0
 
 
 class LibraryHost:
-    """Opens the library and keeps it up to date, on the indexing thread, which it owns.
+    """Opens the library and keeps it up to date. Owns the indexing thread, which does this work.
 
-    While another process writes to the library, it is read-only and follows the changes. When that
-    process ends, this one keeps it up to date. After that, and after a recovery, all folders are
-    scanned. With `watches`, changed files are detected immediately.
+    While another process writes to the library, it is opened read-only and refreshed after each
+    change. When that process ends, this one keeps the library up to date. After such a takeover,
+    and after a recovery, all folders are scanned. With `watches`, changed files are detected
+    immediately.
     """
 
     def __init__(
@@ -109,7 +110,7 @@ class LibraryHost:
         writer.report.send()
 
     def stop(self, model_patience: float | None) -> None:
-        """End long work after the indexing thread was asked to stop."""
+        """End long-running work, after the indexing thread was asked to stop."""
         self.opened.wait()
         self.models.stop()
         if self.library is not None:
@@ -147,7 +148,7 @@ class LibraryHost:
     # --- Indexing thread ---
 
     def follow(self, then: Callable[[], None]) -> None:
-        """Search the changes that another process has written, then call `then`."""
+        """Make the changes of another process searchable, then call `then`."""
         try:
             if self.library is None:
                 self._use(self._opener.open())
@@ -176,7 +177,7 @@ class LibraryHost:
             self.opened.set()
 
     def _use(self, library: OpenLibrary) -> None:
-        """Answer from this library and keep it up to date from now on."""
+        """Use this library for answers, and keep it up to date, from now on."""
         report = StatusReport(library, self._on_event)
         live = self._new_live_updates(library)
         writer = Writer(
@@ -237,7 +238,7 @@ class LibraryHost:
     def _answering_model(self) -> str:
         """Return the model whose vectors a read-only library is searched with.
 
-        Others may be incomplete.
+        The vectors of other models may be incomplete.
         """
         if self.library is None or (self._opener.maintain and not self.library.read_only):
             return ""
@@ -319,7 +320,7 @@ class LibraryHost:
         self._writer.report.send()
 
     def _follow_model_of_writer(self) -> None:
-        """Follow the writing process to another model, whose vectors are kept up to date."""
+        """Load the model that the writing process has switched to, for queries in this process."""
         answering = self._answering_model()
         if self._loads_model and answering and answering != self.models.wanted:
             self._followed_model = answering

@@ -1,4 +1,4 @@
-"""Opens a library: for writing if possible, for reading otherwise, or shared ones only."""
+"""Opening a library: for writing if possible, otherwise for reading, or shared ones only."""
 
 from __future__ import annotations
 
@@ -44,9 +44,9 @@ class LibraryOpener:
     """Opens a library. With `maintain`, it is opened for writing: indexing, embedding, repairs.
 
     `load_reranker` is called when a search first needs a reranking model other than the built-in
-    one. With `beside_indexer`, another process keeps the library up to date and reports documents
-    of other versions. With `access`, shared libraries are searched too: the `chosen` ones, or those
-    in the settings.
+    one. With `beside_indexer`, an indexer process keeps the library up to date. It also reports
+    documents that were indexed by another version, so this process does not. With `access`, shared
+    libraries are searched too: the `chosen` ones or, without these, the ones in the settings.
     """
 
     places: LibraryPlaces
@@ -86,7 +86,7 @@ class LibraryOpener:
             return library
 
     def open_for_writing(self) -> OpenLibrary:
-        """Open for writing. Raise LibraryInUseError while another process does."""
+        """Open for writing. Raise LibraryInUseError if another process writes to it."""
         library = self._open(read_only=False)
         if library.is_recovered:
             saved, *others = library.repairs

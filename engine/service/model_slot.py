@@ -34,9 +34,9 @@ class ModelSlot:
 
     In a library that this process keeps up to date, another model replaces the current one only
     when every passage has its vector. Until then the current model answers, and vectors of the new
-    one are computed in the background. A read-only library switches to any model it is told to
-    load. Models are loaded one after another on a separate thread, which queues `take` for the
-    thread `indexing`.
+    one are computed in the background. A read-only library switches to any requested model. Models
+    are loaded one after another on a separate thread, which queues `take` for the thread
+    `indexing`.
     """
 
     def __init__(self, load: EmbedderLoader, on_event: EventCallback, indexing: Worker) -> None:
@@ -58,7 +58,7 @@ class ModelSlot:
     def serve(
         self, library: OpenLibrary, embedding: BackgroundEmbedding, report: StatusReport
     ) -> None:
-        """Provide this library with its model from now on, with one loaded before if possible."""
+        """Provide the model of this library from now on. A loaded model is reused if possible."""
         former = self._served.report.model if self._served is not None else None
         self._served = _Served(library, embedding, report)
         if self._answering is not None:
@@ -73,7 +73,7 @@ class ModelSlot:
             report.set_model(former)
 
     def start(self, name: str) -> None:
-        """Start to load the model named `name`. A model in use stays in use.
+        """Start to load the model named `name`. A model in use stays in use until it is replaced.
 
         Returns immediately, because converting a model takes half a minute.
         """
@@ -191,7 +191,7 @@ class ModelSlot:
             self.complete()
 
     def _take_first(self, embedder: Embedder) -> None:
-        """Use a model while none is in use, or compute its vectors in the background."""
+        """Handle a loaded model while none is in use: use it, or compute its vectors first."""
         upcoming, recorded = self._upcoming, self._recorded_model()
         is_wanted = self._status_of(embedder).name == self.wanted
         if recorded in {"", embedder.fingerprint} or not self._must_compute(embedder):
@@ -303,7 +303,7 @@ class ModelSlot:
             self._settled.set()
 
     def _is_beside_upcoming(self, name: str) -> bool:
-        """Return whether a model other than the upcoming and the previous one was chosen."""
+        """Return whether `name` was requested while vectors of another model are being computed."""
         upcoming = self._upcoming
         return (
             upcoming is not None and name == self.wanted and name != self._status_of(upcoming).name

@@ -1,4 +1,4 @@
-"""A single search of a command, without the threads and parts of a long-running engine.
+"""A single search for a command, without the threads and parts of a long-running engine.
 
 Most of the time of a command is spent importing modules. This search imports only the catalog, the
 indexes and the search pipeline, and a model only to search by meaning. The response is the same.
@@ -37,11 +37,12 @@ def search_once(
     vectors_folder: Path,
     load_embedder: Callable[[str], Embedder],
 ) -> SearchResponse | None:
-    """Return the response; None if a complete engine is needed, which also reports problems.
+    """Return the response; None if a complete engine is needed.
 
-    This is the case if the library needs repair, is empty, was created by another version or has no
-    vectors, if its model cannot be used, and for a reranking model. `load_embedder` returns the
-    model of a name, which is loaded while modules are imported and keywords are searched.
+    A complete engine is needed if the library needs repair, is empty, was created by another
+    version or has no vectors, if its model cannot be used, and for reranking. It also reports
+    problems to the user. `load_embedder` returns the embedder for a model name. Its model is loaded
+    while modules are imported and keywords are searched.
     """
     if request.rerank:
         return None

@@ -134,7 +134,7 @@ class OpenLibrary:
         self._places = places
         self._settings = self._reading = settings
         self._commands = commands
-        self._model_problem = message("the language model is still being prepared")
+        self._model_problem = message("the semantic model is still being prepared")
         self._embedder: Embedder | None = None
         self._load_reranker = load_reranker
         self._reranker: Reranker | None = None
@@ -196,7 +196,7 @@ class OpenLibrary:
             self.forget_recognised()
 
     def _mark_for_rereading(self) -> Iterator[Message]:
-        """Yield the reasons why unchanged files are read again, one sentence each."""
+        """Mark unchanged files that must be read again. Yield a sentence for each reason."""
         if self.has_other_chunks:
             yield _OUTDATED
         if self.catalog.files.mark_outdated():
@@ -211,7 +211,8 @@ class OpenLibrary:
     def forget_recognised(self) -> None:
         """Delete the cached OCR results of deleted files.
 
-        Skipped while scans wait to be read, because they may be the same files under other names.
+        Nothing is deleted while scans are waiting for OCR, because these may be the same files
+        under other names.
         """
         if not self.is_recovered and not (self.wants_scans and self.catalog.failures.count_scans()):
             self.recognised.forget_others(
@@ -328,7 +329,7 @@ class OpenLibrary:
             return self._searcher.search(request, is_outdated)
 
     def count(self, request: SearchRequest, kinds: Sequence[str]) -> MatchCounts:
-        """Count the matches of a search, of these kinds or of all. Search thread only."""
+        """Count the matches of a search; `kinds` are as in CountMatches. Search thread only."""
         with self._searching:
             return self._searcher.count(request, kinds)
 
@@ -350,8 +351,8 @@ class OpenLibrary:
     def keep_vectors_in_step(self) -> tuple[Message, ...]:
         """Keep the vectors of the current model up to date while the model is not loaded.
 
-        Otherwise deleted or changed passages would be found by their old meaning. Return a sentence
-        for each repair.
+        Otherwise, deleted or changed passages would still be found by their old text. Return a
+        sentence for each repair.
         """
         fingerprint = "" if self.read_only else self.catalog.vectors.answering_model
         if not fingerprint:
@@ -359,7 +360,7 @@ class OpenLibrary:
         return self.indexes.follow_model(self._vectors_of(fingerprint), fingerprint)
 
     def follow(self) -> None:
-        """Search the changes made by the process that writes to this library."""
+        """Make the changes of the process that writes to this library searchable."""
         if self.read_only:
             self.indexes.refresh()
 
@@ -394,7 +395,7 @@ class OpenLibrary:
         return sandbox_warning(self._limits.sandbox, next(failures, ""))
 
     def search_in(self, chosen: SharedChoice) -> None:
-        """Search these libraries from now on. Indexing thread only."""
+        """Search the `chosen` libraries from now on. Indexing thread only."""
         if not self.shared.choose(chosen):
             return
         with self._searching:
@@ -479,9 +480,9 @@ class OpenLibrary:
 
 
 def place_of(text: str, folders: Iterable[Folder]) -> str:
-    """Return the place ('Notes/2026/plan.md') of an absolute path or a user's text.
+    """Return the library path ('Notes/2026/plan.md') of an absolute path or a user's text.
 
-    Raise BadRequestError if it is in no folder of the library.
+    Raise BadRequestError if the path is in no folder of the library.
     """
     known = tuple(folders)
     if PurePath(text).is_absolute():

@@ -54,7 +54,7 @@ from twofold.engine.api import (
 
 
 class Process(Enum):
-    """The process that carries out a request; with a single process, that does everything."""
+    """The process that carries out a request, if indexing runs in a separate process."""
 
     WINDOW = auto()
     INDEXER = auto()
@@ -81,13 +81,14 @@ class Route:
     """How requests of one type are carried out.
 
     If `is_newest_only`, only the newest waiting request of each client is kept. A request is
-    cancelled when the same client sends a newer request of the type `outdated_by`. Background work
-    of both processes yields to a request that `is_urgent`.
+    cancelled when the same client sends a newer request of the type `outdated_by`. If `is_urgent`,
+    background work in both processes yields to the request.
 
-    A request that `changes_library` is handled by the writer, and rejected if the library is
-    read-only. If `is_kept`, it is carried out even while the engine is closing, because the user's
-    change would be lost. If `is_short`, it is carried out while folders are being read; requests
-    about one folder stay in order. If `is_pinned`, it is repeated to every indexer started later.
+    If `changes_library`, the request is handled by the writer, and rejected if the library is
+    read-only. If `is_kept`, it is carried out even while the engine is closing; otherwise the
+    user's change would be lost. If `is_short`, it is carried out while folders are being read;
+    requests about one folder stay in order. If `is_pinned`, it is also sent to every indexer
+    process that is started later.
     """
 
     lane: Lane

@@ -43,8 +43,8 @@ class Job:
     sets `cancelled`, which the work checks while it runs. `on_end` is called once: after the work,
     or when the job is dropped.
 
-    A job that `is_kept` is carried out even if its thread was asked to stop, at least until
-    `Worker.note_recorded` is called. A job that `is_short` may be carried out in the middle of
+    If `is_kept`, the job is carried out even if its thread was asked to stop, at least until
+    `Worker.note_recorded` is called. If `is_short`, the job may be carried out in the middle of
     longer work, see `Worker.run_short_jobs`, and before earlier jobs, except those about the same
     folder.
     """
@@ -278,7 +278,7 @@ class SearchPriority:
         self._changed = threading.Condition()
 
     def hold(self, seconds: float) -> None:
-        """Count a search of another process for this many seconds."""
+        """Treat a search in another process as running for this many seconds."""
         with self._changed:
             self._held_until = max(self._held_until, self._monotonic() + seconds)
 
@@ -299,7 +299,7 @@ class SearchPriority:
         return self._searches > 0 or self._monotonic() < self._held_until
 
     def yield_to_searches(self, timeout: float, unless: Callable[[], bool] = lambda: False) -> bool:
-        """Wait until no search runs, at most `timeout` seconds. Return whether that is so.
+        """Wait until no search runs, at most `timeout` seconds. Return whether none runs.
 
         The wait also ends when `unless`, which is called regularly, returns True.
         """

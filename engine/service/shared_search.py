@@ -23,7 +23,7 @@ class SharedChoice:
 
     @classmethod
     def of(cls, settings: Settings) -> Self:
-        """Return the choice in the settings; without an address, the user's own library."""
+        """Return the choice in the settings: if they have no address, the user's own library."""
         addresses = tuple(dict.fromkeys(settings.text("libraries.shared").split()))
         return cls(addresses, settings.flag("libraries.own") or not addresses)
 
@@ -32,7 +32,7 @@ class SharedChoice:
 class SharedAccess:
     """How to connect to shared libraries. A search waits for them for `patience` seconds.
 
-    `connect` returns the server of an address, and raises BadRequestError for an invalid one.
+    `connect` returns the server for an address, and raises BadRequestError for an invalid one.
     `on_change` is called, from any thread, when the availability of a library changes.
     """
 
@@ -42,7 +42,7 @@ class SharedAccess:
 
 
 class SharedSearch:
-    """The shared libraries that an open library is searched with; none without `access`."""
+    """The shared libraries that are searched with an open library; none without `access`."""
 
     def __init__(self, access: SharedAccess | None, chosen: SharedChoice) -> None:
         self._access = access
@@ -85,7 +85,7 @@ class SharedSearch:
         return SharedShards(self._libraries, self._chosen.with_own, model)
 
     def wait_until_open(self) -> None:
-        """Wait, as long as a search does, until it is known which libraries are available."""
+        """Wait until it is known which libraries are available, at most as long as a search."""
         self._libraries.wait_until_open()
 
     def close_former(self) -> None:

@@ -52,7 +52,7 @@ class ReadingRate:
 
     @property
     def rate(self) -> float:
-        """Files per second; 0.0 while unknown."""
+        """The speed in files per second; 0.0 while unknown."""
         if not self._points:
             return 0.0
         (began, at_first), (ended, at_last) = self._points[0], self._points[-1]
@@ -64,7 +64,7 @@ class ReadingRate:
 class Activity:
     """The current work of the indexing thread; `unsaved` files are read but not searchable yet.
 
-    `later` are the numbers of files to read in folders other than `pending_folder`.
+    `later` maps folders other than `pending_folder` to their number of files to read.
     """
 
     phase: IndexingPhase = IndexingPhase.SCANNING
@@ -131,7 +131,7 @@ class StatusReport:
             self.send()
 
     def send_if_possible(self) -> None:
-        """Send changes outside the catalog now. If that fails, the next status contains them."""
+        """Send the state now. If the catalog cannot be read, the next status reports the change."""
         try:
             self.send()
         except CatalogError as error:
@@ -148,7 +148,7 @@ class StatusReport:
             self._next_report = ended + pause
 
     def build(self) -> LibraryStatus:
-        """Count the library in its current state."""
+        """Return the current state of the library, with all counts."""
         activity = self._activity
         # Until the model is loaded, the vectors of the last model count. Otherwise, a complete
         # library would show '0 %' at every start.

@@ -133,8 +133,8 @@ class IndexerProcess:
 class IndexerSupervisor:
     """Keeps an indexer process running. Gives up after four failures in ten minutes.
 
-    `problem` is the reason if there is no process. The owner calls the methods one at a time, and
-    `restart` after `on_end`.
+    `problem` is the reason if there is no process. The owner calls one method at a time, and calls
+    `restart` when `on_end` was called.
     """
 
     def __init__(
@@ -195,7 +195,7 @@ class IndexerSupervisor:
 
     @singledispatchmethod
     def pin(self, request: Request) -> None:
-        """Repeat a request to every later process. The newest of a type replaces others."""
+        """Send a request to every later process too. It replaces earlier ones of its type."""
         self._pinned[type(request)] = request
 
     @pin.register

@@ -52,8 +52,9 @@ class TwoProcessEngine:
     `open_reader` opens the library for reading in this process (with `loads_model` off). It is
     called after the indexer has opened the library; earlier requests wait until then. If the
     indexer crashes, it is restarted with the latest pause state and model; its other pending
-    requests fail with a message. If it is given up, this process searches the existing index and
-    reports the library's state itself, until StartIndexingAgain requests another attempt.
+    requests fail with a message. After repeated crashes, the indexer is not restarted. This process
+    then searches the existing index and reports the library's state itself, until
+    StartIndexingAgain requests another attempt.
 
     Events are sent one at a time, in the order of their occurrence.
     """
@@ -176,7 +177,7 @@ class TwoProcessEngine:
 
     @singledispatchmethod
     def _inform_indexer(self, request: Request) -> None:
-        """Send the indexer information from a request that the reader answers."""
+        """Inform the indexer of a request that this process answers, if it needs to know."""
 
     @_inform_indexer.register
     def _inform_of_opened(self, request: PreviewRequest) -> None:
@@ -244,7 +245,7 @@ class TwoProcessEngine:
         self._deliver()
 
     def _queue_status(self) -> None:
-        """Queue the indexer's status. Meaning is ready when queries can be embedded here too."""
+        """Queue the indexer's status; the model is ready only if it is loaded here too."""
         status = self._status
         if status.model.ready and not self._query_model.ready:
             model = replace(status.model, ready=False, problem=self._query_model.problem)

@@ -51,7 +51,7 @@ _SECONDS_TO_YIELD = 0.02
 
 @dataclass(frozen=True, slots=True)
 class Update:
-    """Places in the library to scan and index."""
+    """Folders, or parts of folders, to scan and index."""
 
     scans: tuple[Scan, ...]
 
@@ -71,8 +71,8 @@ class Writer:
     """Changes a library. Indexing thread only; the collection is changed on the preview thread.
 
     Long work is done in steps. Between two steps it yields to searches, carries out the short jobs
-    waiting for `worker`, and ends if the worker is asked to stop or everything is paused. The rest
-    is done when it continues, or at the next start.
+    waiting for `worker`, and ends if the worker is asked to stop or everything is paused. The
+    remaining steps follow when work continues, or at the next start.
     """
 
     def __init__(
@@ -293,7 +293,7 @@ class Writer:
             self.live.note_scanned(scans)
 
     def embed_some(self) -> bool:
-        """Compute a few vectors. Return False if there is nothing (more) to do for now."""
+        """Compute a few vectors. Return False if there is nothing more to do for now."""
         embedding = self.embedding
         if self._is_paused:
             self._activity.show(None, embedding.rate)
@@ -310,7 +310,7 @@ class Writer:
         return done > 0 or embedding.yielded
 
     def read_scans(self) -> bool:
-        """Recognise the text of a few scans. Return False if there is nothing (more) to do."""
+        """Recognise the text of a few scans. Return False if there is nothing more to do."""
         if self._is_paused or not self._activity.can_read_scans:
             return False
         self._priority.yield_to_searches(_SECONDS_TO_YIELD)
@@ -376,7 +376,7 @@ class Writer:
     # --- Updates ---
 
     def _update(self, update: Update) -> Message:
-        """Index the changes in these places. Return a description of the result."""
+        """Index the changes found by these scans. Return a description of the result."""
         self.embedding.has_failed = False
         self._worker.note_recorded()
         if self._worker.is_closing:

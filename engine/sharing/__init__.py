@@ -21,11 +21,11 @@ function, but not every server has a tokeniser that preserves terms (milvus-lite
 statistics are those of a shard. Therefore the sparse vectors are computed here, from the same terms
 as in the local index, each with its BM25 weight without the rarity. A query's vector contains the
 rarities, from the statistics of all publishers. The inner product is the BM25 score, on any server
-and with any sharding. Phrases, prefixes, fuzzy words, names and exclusions, and which passages
-contain all words, are then evaluated here by the code of the local index, in memory, on the best
-passages of the server: several times as many as requested. Passages below those are not considered;
-the explanation states how many were. Path patterns are filtered roughly by the server and exactly
-here.
+and with any sharding. The server returns its best passages, several times as many as requested.
+They are then evaluated here, in memory, by the code of the local index: for phrases, prefixes,
+fuzzy words, names and exclusions, and for whether they contain all words. Other passages are not
+considered; the explanation states how many were. Path patterns are filtered roughly by the server
+and exactly here.
 
 **Publishers own their rows.** A row's number is a hash of publisher and passage, so the same path
 of two publishers is two documents. Publishing compares documents with the published ones. It may be

@@ -16,7 +16,7 @@ _COLLECTION = re.compile(r"[A-Za-z_][A-Za-z0-9_]{0,199}")
 
 @dataclass(frozen=True, slots=True)
 class Address:
-    """The address of a shared library; `uri` is that of its server, or a file of milvus-lite."""
+    """The address of a shared library; `uri` is its server's URI, or a file of milvus-lite."""
 
     uri: str
     collection: str
@@ -62,7 +62,7 @@ class Address:
 
     @property
     def server(self) -> str:
-        """'milvuss://HOST:PORT'. Credentials for TLS must not be sent without it."""
+        """The scheme, host and port. Credentials for a TLS server must not be sent without TLS."""
         return self.name.rpartition("/")[0]
 
     @property

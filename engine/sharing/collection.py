@@ -95,7 +95,7 @@ class SharedCollection:
         return expression_of(filters, allowed, self._columns)
 
     def filters_not_applied(self, filters: SearchFilters) -> tuple[str, ...]:
-        """Return the words of the filters that the collection cannot check."""
+        """Return the names of the filters that the collection cannot check."""
         return filters_not_applied(filters, self._columns)
 
     @property
@@ -126,9 +126,10 @@ class SharedCollection:
             self.publishers = found
 
     def _read_all_terms(self, found: Sequence[Publisher]) -> dict[tuple[str, ...], Terms]:
-        """Return the statistics of all publishers, within a common limit.
+        """Return the statistics of all publishers, limited in total.
 
-        Above it, each publisher has an equal share, so that none can crowd out the others.
+        If the limit is exceeded, each publisher gets an equal share of it, so that none can crowd
+        out the others.
         """
         read: dict[tuple[str, ...], Terms] = {}
         for one in found:
@@ -181,7 +182,7 @@ class SharedCollection:
             self.server.call("delete", publishers_of(self.name), filter=expression)
 
     def delete_terms(self, publisher: str, kept: Sequence[str] = ()) -> None:
-        """Delete the statistics of a publisher except those `kept`, including interrupted runs."""
+        """Delete a publisher's statistics, also of interrupted runs, except the `kept` ones."""
         expression = f"key like {like(f'terms {publisher} *')}"
         if kept:
             expression += f" and key not in {literal(kept)}"

@@ -75,8 +75,8 @@ def expression_of(
 ) -> str:
     """Return the condition for matching rows in the language of Milvus; '' for all rows.
 
-    `allowed` are document numbers, `columns` those of the collection. A path pattern is checked
-    roughly: results must also match `path_test`.
+    `allowed` are document numbers; `columns` are the columns of the collection. A path pattern is
+    checked roughly: results must also match `path_test`.
     """
     conditions = [] if allowed is None else [f"document in {literal(allowed.tolist())}"]
     for known in FILTERS:
@@ -91,7 +91,7 @@ def path_test(filters: SearchFilters) -> Callable[[str], bool]:
 
 
 def filters_not_applied(filters: SearchFilters, columns: Collection[str]) -> tuple[str, ...]:
-    """Return the words of the filters that a collection with these columns cannot apply."""
+    """Return the names of the filters that a collection with these columns cannot apply."""
     return tuple(
         known.word for known in FILTERS if known.is_set(filters) and not _is_applied(known, columns)
     )
@@ -127,7 +127,7 @@ def _conditions(known: Filter, filters: SearchFilters) -> Iterator[str]:
 
 
 def _rough(glob: str) -> str:
-    """Return the beginning and the end of a path pattern, with a star between them."""
+    """Return the literal beginning and end of a path pattern, with a star between them."""
     composed = unicodedata.normalize("NFC", re.sub("/+", "/", glob))
     ends = re.split(r"[^A-Za-z0-9 ._/-]+", composed)
     return ends[0] if len(ends) == 1 else f"{ends[0]}*{ends[-1].lstrip('/')}"

@@ -42,7 +42,7 @@ class SharedDocuments:
         return self._collection.publishers
 
     def filters_not_applied(self, filters: SearchFilters) -> tuple[str, ...]:
-        """Return the words of the filters that the server cannot check."""
+        """Return the names of the filters that the server cannot check."""
         return self._collection.filters_not_applied(filters)
 
     def cached(self, number: int) -> StoredChunk | None:
@@ -62,8 +62,8 @@ class SharedDocuments:
     def substring(self, query: str, filters: SearchFilters, limit: int) -> list[int]:
         """Find passages that contain `query` as exact text.
 
-        The server searches for its words in this order, in lower or upper case, with anything
-        between them, because white space, quotation marks and dashes may differ.
+        The server searches for the words of `query` in this order, in lower or upper case, with any
+        text between them, because white space, quotation marks and dashes may differ.
         """
         folded = folded_literal(query)
         if not folded:
@@ -94,7 +94,7 @@ class SharedDocuments:
         return [one.facets.document for one in found]
 
     def newest(self, documents: Iterable[int], limit: int) -> list[DatedDocument]:
-        """Return the `limit` newest of documents that `resolve` returned."""
+        """Return the newest `limit` of the documents that `resolve` returned."""
         known = [self._known[number] for number in documents if number in self._known]
         by_path = sorted(known, key=lambda one: (one.facets.folder, one.path))
         newest = sorted(by_path, key=lambda one: one.date, reverse=True)

@@ -93,7 +93,7 @@ class _SharedVocabulary(Vocabulary):
 class MilvusLexical(IndexWords):
     """Finds the passages of a shared collection by their words. Read-only.
 
-    Information about words comes from the local code with the collection's terms.
+    The methods inherited from IndexWords use the terms of the collection.
     """
 
     def __init__(self, collection: SharedCollection) -> None:
@@ -199,7 +199,7 @@ class MilvusLexical(IndexWords):
     def _document_of(self, stored: StoredChunk) -> tantivy.Document:
         """Return the index document of a passage.
 
-        Cached, because the next search mostly finds it again.
+        The result is cached, because the next search often finds the same passage.
         """
         known = self._documents.get(stored.number)
         if known is None or known[0] != stored:

@@ -47,12 +47,12 @@ class SharedLibrary:
 
     @property
     def name(self) -> str:
-        """Its address."""
+        """The address of the library."""
         return self.server.address.name
 
     @property
     def status(self) -> SharedLibraryStatus:
-        """Its current state."""
+        """The current state of the library."""
         if self.shard is None:
             return SharedLibraryStatus(self.name, problem=self.problem)
         publishers = self.shard.passages.publishers
@@ -103,7 +103,7 @@ class SharedLibrary:
         return ShardProblem(self.name, problem)
 
     def filter_problems(self, filters: SearchFilters) -> tuple[ShardProblem, ...]:
-        """Return the problem that some of the filters are not applied here."""
+        """Return a problem if this library cannot apply some of the filters."""
         words = self.shard.passages.filters_not_applied(filters) if self.shard is not None else ()
         if not words:
             return ()
@@ -132,8 +132,8 @@ class SharedLibrary:
 class SharedLibraries:
     """The shared libraries of a search; see `engine.stores.shards.Shards`.
 
-    `patience` is the number of seconds to wait for them. `changed` is called, from any thread, when
-    a library was opened, or when its availability changes.
+    `patience` is the number of seconds to wait for the libraries. `changed` is called, from any
+    thread, when a library was opened, or when its availability changes.
     """
 
     def __init__(
@@ -158,7 +158,7 @@ class SharedLibraries:
         return {at: one.shard for at, one in enumerate(self.every, 1) if one.shard is not None}
 
     def open(self) -> None:
-        """Start to open all of them."""
+        """Start to open all libraries."""
         for one in self.every:
             asked = one.begin(lambda _shard: None, _OPEN)
             if asked is not None:
@@ -166,7 +166,7 @@ class SharedLibraries:
                 self._opening.append(asked)
 
     def wait_until_open(self) -> None:
-        """Wait, as long as a search does, until it is known which libraries are available."""
+        """Wait until it is known which libraries are available, at most as long as a search."""
         opening, self._opening = self._opening, []
         wait(opening, self._patience)
 
@@ -178,7 +178,7 @@ class SharedLibraries:
         only: Iterable[int] | None = None,
         filters: SearchFilters = NO_FILTERS,
     ) -> Callable[[], ShardAnswers[Answer]]:
-        """Send a request to all, or `only` some. The returned function waits for answers."""
+        """Send a request to all libraries, or `only` some. Return a function that waits."""
         question = object() if question is None else question
         wanted = range(1, self.count + 1) if only is None else only
         asked = {at: self.every[at - 1].begin(work, question) for at in wanted}

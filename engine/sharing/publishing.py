@@ -60,7 +60,7 @@ class Publishing:
 
     @property
     def former(self) -> Publisher | None:
-        """The state of the publisher when the collection was read."""
+        """The publisher's state when the collection was last read."""
         return next((p for p in self._collection.publishers if p.id == self._publisher), None)
 
     def run(
@@ -73,10 +73,10 @@ class Publishing:
         held: Iterable[int] | None = None,
         confirm: Confirm = accept_any_plan,
     ) -> Published:
-        """Publish `documents`, which are all of the publisher, and their term statistics.
+        """Publish `documents` with their term statistics.
 
-        Other documents of the publisher are deleted, or only those that the library has `held`.
-        `confirm` is called with the plan before anything is written, and may raise.
+        All other documents of the publisher are deleted or, with `held`, only those with a number
+        in `held`. `confirm` is called with the plan before anything is written, and may raise.
         """
         there = self._versions()
         wanted = {number_of(self._publisher, one.number): one for one in documents}
@@ -125,7 +125,7 @@ class Publishing:
         return Published(len(written), len(gone), now.documents, now.passages)
 
     def withdraw(self) -> None:
-        """Delete everything of the publisher."""
+        """Delete everything that the publisher has published."""
         mine = f"publisher == {literal(self._publisher)}"
         self._delete(f"{mine} and position > 0")
         self._delete(mine)
@@ -154,7 +154,7 @@ class Publishing:
     def _write(
         self, documents: Sequence[StoredDocument], there: Container[int]
     ) -> dict[int, tuple[str, int]]:
-        """Write documents, replacing published ones in `there`. Return the complete ones."""
+        """Write documents, replacing the published ones in `there`. Return the complete ones."""
         written: dict[int, tuple[str, int]] = {}
         for some in self._batches(documents):
             written |= self._write_some(some, there)

@@ -72,12 +72,15 @@ class Facts:
 
 
 def publishers_of(collection: str) -> str:
-    """Return the name of the collection with the publishers of another one."""
+    """Return the name of the collection that contains the publishers of `collection`."""
     return f"{collection}_publishers"
 
 
 def number_of(publisher: str, number: int) -> int:
-    """Return the number of a publisher's document or passage, which has `number` in its library."""
+    """Return the published number of a document or passage.
+
+    `number` is its number in the publisher's library.
+    """
     digest = blake2b(f"{publisher}\0{number}".encode(), digest_size=8).digest()
     return int.from_bytes(digest, "big") >> 1
 
@@ -127,7 +130,7 @@ def row_of(passage: Passage, publisher: str, version: str, facts: Facts) -> dict
 def stored_of(row: Row, origin: str) -> StoredChunk:
     """Decode a passage returned by a server. Its folder root is set to `origin`.
 
-    Therefore no path of the publisher's computer is ever opened on this one.
+    Therefore no path of the publisher's computer is ever opened on this computer.
     """
     try:
         about, place = (json.loads(text(row, field)) for field in (_DOCUMENT, _CHUNK))
@@ -177,7 +180,7 @@ def vector_in(row: Row, dimension: int) -> NDArray[np.float32]:
 
 
 class Passages:
-    """A cache of passages of one collection by number, for one state of it."""
+    """A cache of passages by number, for one state of a collection."""
 
     def __init__(self, server: Server) -> None:
         self._server = server

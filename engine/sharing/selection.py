@@ -3,7 +3,7 @@
 Milvus grants permissions by collection. Therefore data that some readers must not see must not be
 in a collection they can read: no rows, no words in the statistics, no folder names. The filters
 themselves would reveal what they leave out. They are stored with the library, and the collection
-only records that there are some.
+only records whether filters were used.
 """
 
 from __future__ import annotations
@@ -58,9 +58,10 @@ class Selections:
             raise CatalogError(*disk_first(error, problem, hint)) from error
 
     def confirmed(self, address: str, filters: str, confirm: Confirm) -> Confirm:
-        """Store the filters of an address. Restore the former ones if `confirm` rejects.
+        """Store the filters of an address; return `confirm`, extended to restore the former ones.
 
-        They are stored first, so that after a crash no later run publishes more.
+        They are restored if `confirm` raises. The filters are stored first, so that after a crash
+        no later run publishes more.
         """
         former = self.of(address) or ""
         self.keep(address, filters)
@@ -124,7 +125,7 @@ class ChosenDocuments:
     def unknown_folders(self) -> tuple[tuple[str, str], ...]:
         """Return unknown folders in the filters, each with a suggestion or ''.
 
-        A typo in them would publish less than intended or, for excluded folders, more.
+        With a typo, less would be published than intended or, for an excluded folder, more.
         """
         wanted = {one.strip("/") for one in (*self._filters.folders, *self._filters.folders_none)}
         unknown = wanted.difference(folder.name for folder in self._catalog.folders())
@@ -156,7 +157,7 @@ class ChosenDocuments:
         return chain.from_iterable(map(self.chunks_of, self.by_number))
 
     def terms(self) -> Terms:
-        """Return their term statistics."""
+        """Return the term statistics of these documents."""
         with TemporaryDirectory() as folder, closing(LexicalIndex.open(Path(folder))) as index:
             index.rewrite(self.chunks(), 0)
             return Terms(index.term_counts())

@@ -129,7 +129,7 @@ class Server:
             yield from self.query(collection, f"{field} in {literal(some)}", fields)
 
     def every(self, collection: str, expression: str, fields: Sequence[str]) -> Iterator[Row]:
-        """Yield all rows that match an expression, up to a limit for malicious servers."""
+        """Yield all rows that match an expression, up to a limit against malicious servers."""
         batches = self.call(
             "query_iterator",
             collection,
@@ -191,7 +191,8 @@ class Server:
     def _loaded_first(self, once: Callable[[], Any], collection: str) -> Any:  # noqa: ANN401
         """Load a collection into the server's memory, then repeat the call.
 
-        One call at a time, because loading a collection again makes parallel searches fail.
+        Only one thread does this at a time, because loading a collection again makes parallel
+        searches fail.
         """
         with self._loading:
             try:
@@ -224,7 +225,7 @@ class Server:
             from pymilvus import MilvusClient  # noqa: PLC0415 (takes a second; an optional extra)
         except ImportError as error:
             raise IndexUnavailableError(
-                message("Shared libraries need libraries that are not installed."),
+                message("Shared libraries need Python packages that are not installed."),
                 how_to_add("milvus"),
             ) from error
         # pymilvus shares connections by host and token, so a connection without TLS might be used

@@ -44,10 +44,10 @@ def share(
     keeps_others: bool = False,
     confirm: Confirm = accept_any_plan,
 ) -> Published:
-    """Publish the documents of a library that are indexed by meaning; `name` is the publisher's.
+    """Publish the documents of a library that have vectors; `name` is the publisher's name.
 
-    `publisher` identifies the publisher instead of the library's identity, so that the library can
-    be recreated. Only documents that match `filters` are published, and nothing about others is
+    `publisher` identifies the publisher independently of the library, so that the library can be
+    recreated. Only documents that match `filters` are published, and nothing about others is
     revealed; None means that the caller did not specify filters. Published documents that are no
     longer in the library are deleted unless `keeps_others`; for a selection they are always
     deleted, because it is unknown whether they would match. `confirm` is called with the plan

@@ -1,7 +1,7 @@
 """The publishers of a collection, and the number of passages with each term, by publisher.
 
-A publisher rewrites both after publishing: the packed statistics in as many rows as needed, then
-the row that refers to them. Readers add up the statistics of all publishers.
+After publishing, a publisher writes both again: the packed statistics in as many rows as needed,
+then the row that refers to them. Readers add up the statistics of all publishers.
 """
 
 from __future__ import annotations
@@ -40,8 +40,8 @@ _MAX_NUMBER = 10**12
 class Publisher:
     """A publisher, its published documents, and the rows of its statistics.
 
-    `is_complete` is False while publishing, and after an interruption. A selection is the part of
-    its library that matches some filters.
+    `is_complete` is False while publishing, and after an interruption. `is_selection` means that
+    only the documents matching some filters are published.
     """
 
     id: str
@@ -114,7 +114,7 @@ class Terms:
         return [word for word, _ in nsmallest(most, found, key=lambda one: (-one[1], one[0]))]
 
     def limited(self, limit: int) -> Terms:
-        """Return at most `limit` of the terms: of each field those in the most passages."""
+        """Return at most `limit` of the terms, keeping in each field those in the most passages."""
         if self.size <= limit:
             return self
         kept, left = dict[str, Mapping[str, int]](), limit

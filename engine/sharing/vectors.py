@@ -56,7 +56,7 @@ class MilvusVectors:
 
     @property
     def count(self) -> int:
-        """The number of searchable passages; each has a vector."""
+        """The number of searchable passages, all of which have a vector."""
         return self._collection.size
 
     def refresh(self) -> None:
@@ -133,7 +133,7 @@ class MilvusVectors:
         return self._vectors_of([chunk]).get(chunk)
 
     def _vectors_of(self, chunks: list[int]) -> dict[int, NDArray[np.float32]]:
-        """Return the vectors of passages. Cached for one state of the library."""
+        """Return the vectors of passages. They are cached until the library changes."""
         collection, (generation, cached) = self._collection, self._cached
         if generation != self.generation or len(cached) > _MAX_CACHED:
             cached = {}

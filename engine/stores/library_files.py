@@ -40,16 +40,16 @@ def write_at(path: Path, offset: int, data: bytes) -> None:
 def ignoring_mapped() -> AbstractContextManager[None]:
     """Ignore errors on Windows, which cannot delete or truncate a file mapped by a search.
 
-    Such leftovers must not matter, and are removed at the next opening.
+    The caller must work correctly with the remaining files, which are removed at the next opening.
     """
     return suppress(OSError)
 
 
 def is_as_described(path: Path, description: Path) -> bool:
-    """Return whether a large file can be trusted without reading it, because it is older.
+    """Return whether a large file can be trusted without reading it.
 
-    Small files are always read, and large ones at least every seven days, because a disk can lose
-    data that no program has changed.
+    It is trusted if it is older than its description. Small files are always read, and large ones
+    at least every seven days, because a disk can lose data that no program has changed.
     """
     state, described = path.stat(), description.stat()
     is_trusted = time.time() - described.st_mtime < _TRUSTED_SECONDS

@@ -48,7 +48,8 @@ def is_present(folder: Folder) -> bool:
 def has_left(folder: Folder, path: str) -> bool:
     """Return whether a file of an available folder no longer exists at `path`.
 
-    A file on a missing drive below the folder, or in an inaccessible directory, counts as existing.
+    A file on a missing drive below the folder, or in an inaccessible directory, is assumed to
+    exist.
     """
     root = Path(folder.root)
     try:

@@ -1,7 +1,7 @@
 """A cache of OCR results by page content, so that no page is recognised twice.
 
-It is a separate file, because recognition takes seconds per page and the results should survive a
-rebuild of the catalog. A damaged cache is discarded.
+The cache is a separate file, because recognition takes seconds per page and the results should
+survive a rebuild of the catalog. A damaged cache is discarded.
 """
 
 from __future__ import annotations
@@ -60,7 +60,10 @@ class OcrCache:
         return {}
 
     def of_document(self, file: bytes, member: str = "") -> OcrText | None:
-        """Return the recognised text of a file with this digest, or of a member, or None."""
+        """Return the OCR text of a document, or None.
+
+        `file` is the digest of its file. `member` is the name of an embedded document in that file.
+        """
         if not self._path.is_file():
             return None
         with suppress(CatalogError), self._connection() as connection:
@@ -99,7 +102,7 @@ class OcrCache:
             )
 
     def forget_others(self, known: Callable[[Sequence[bytes]], set[bytes]]) -> None:
-        """Delete the text of files whose digests `known` does not return.
+        """Delete the text of files whose digests are not in the result of `known`.
 
         Results without text are kept, because such files are not documents of the library.
         """
@@ -133,7 +136,7 @@ class OcrCache:
 
     @contextmanager
     def _connection(self) -> Iterator[sqlite3.Connection]:
-        """Lend a connection whose changes are committed at the end."""
+        """Provide a connection whose changes are committed at the end."""
         try:
             with (
                 closing(sqlite3.connect(self._path, timeout=_WAIT_SECONDS)) as connection,

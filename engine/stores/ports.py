@@ -50,7 +50,10 @@ CatalogRows = Callable[[Sequence[int]], Iterable[VectorRow]]
 
 @dataclass(frozen=True, slots=True)
 class LexicalAnswer:
-    """A ranking, the searched terms and the plan; `allowed` chunks matched the filters."""
+    """A ranking, the searched terms and the plan.
+
+    `allowed` is the number of chunks that match the filters.
+    """
 
     candidates: tuple[Candidate, ...]
     terms: tuple[TermStatistics, ...]
@@ -60,7 +63,11 @@ class LexicalAnswer:
 
 @dataclass(frozen=True, slots=True)
 class VectorAnswer:
-    """A ranking and its plan; `allowed` of `searchable` chunks matched the filters."""
+    """A ranking and its plan.
+
+    `searchable` is the number of chunks with a vector, and `allowed` the number of those that match
+    the filters.
+    """
 
     candidates: tuple[Candidate, ...]
     plan: Message
@@ -70,7 +77,7 @@ class VectorAnswer:
 
 @dataclass(frozen=True, slots=True)
 class LiteralHolders:
-    """All chunks of an index at `generation` that may contain an exact text."""
+    """All chunks that may contain an exact text, in the state of an index at `generation`."""
 
     numbers: tuple[int, ...]
     generation: int
@@ -125,7 +132,10 @@ class TermDictionary(Protocol):
     def terms_beginning(
         self, field: str, beginning: str, most: int | None = None
     ) -> Sequence[tuple[str, int]]:
-        """Return the first `most` terms with this prefix, by name, with their frequencies."""
+        """Return the first `most` terms with this prefix, in alphabetical order.
+
+        Each has its frequency.
+        """
 
     def count(self, query: Any) -> int:  # noqa: ANN401 (a query built by this index)
         """Return how many passages match a query."""
@@ -144,9 +154,9 @@ class QueryWords(Protocol):
         """Return the most frequent words with this prefix, in lower case and without accents."""
 
     def similar_word(self, word: str) -> TermStatistics | None:
-        """Return the word with the most similar spelling, then most frequent.
+        """Return the word with the most similar spelling, the most frequent if there are several.
 
-        None if none is similar.
+        Return None if no word is similar.
         """
 
     def by_parts(self, query: ParsedQuery, *, prefix_last: bool) -> frozenset[str]:
@@ -219,7 +229,7 @@ class LexicalReader(QueryWords, Derived, Protocol):
     ) -> Tiers:
         """Return the tiers from which `search` builds its answer.
 
-        With the global `statistics` of several indexes, scores are comparable with theirs.
+        If several indexes use the same global `statistics`, their scores are comparable.
         """
 
     def without_excluded(
@@ -243,8 +253,8 @@ class LexicalCounter(LexicalReader, Protocol):
         """Return the documents with matching chunks, and how many each has. Filters are ignored.
 
         A chunk matches if it contains at least `least_coverage` of the query's words, weighted by
-        rarity. `documents` are the numbers of all documents, ascending. If given, only the chunks
-        in `among` count.
+        rarity. `documents` are the numbers of all documents, ascending. With `among`, only these
+        chunks are counted.
         """
 
     def chunks_with_words(
@@ -292,9 +302,10 @@ class LexicalWriter(Derived, Protocol):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class NearChunks:
-    """Chunks near in meaning, the document of each, and its nearness.
+    """Chunks near in meaning, with the document and the nearness of each.
 
-    The nearness is a cosine, or the number of deviations by which it is nearer than by chance.
+    The nearness is a cosine, or a number of standard deviations above the nearness expected by
+    chance.
     """
 
     chunks: NDArray[np.int64]
@@ -348,13 +359,14 @@ class VectorCounter(VectorReader, Protocol):
     ) -> NearChunks:
         """Return the chunks whose cosine with `vector` is at least `least`.
 
-        Only those in `allowed` documents. An approximate index may stop at the nearest ones.
+        Only chunks in `allowed` documents are returned. An approximate index may return only the
+        nearest of them.
         """
 
     def deviations_of(self, vector: NDArray[np.float32], chunks: Iterable[int]) -> dict[int, float]:
         """Return how much nearer than by chance `chunks` are to `vector` (ranking/chance.py).
 
-        Empty without the vectors of random queries.
+        The result is empty if the index has no vectors of random queries.
         """
 
     def above_chance(
@@ -366,7 +378,7 @@ class VectorCounter(VectorReader, Protocol):
     ) -> NearChunks:
         """Return the chunks that are nearer than by chance by at least `least` deviations.
 
-        Otherwise like `near`.
+        The other arguments are those of `near`.
         """
 
 

@@ -102,7 +102,7 @@ class Shard(Protocol):
 
     @property
     def passages(self) -> PassageReader:
-        """Its passages and documents."""
+        """The passages and documents of the shard."""
 
     @property
     def lexical(self) -> LexicalReader:
@@ -123,7 +123,10 @@ class ShardProblem:
 
 @dataclass(frozen=True, slots=True)
 class ShardAnswers(Generic[Answer]):
-    """The answers received in time, by index of the shard, and the problems of the others."""
+    """The answers received in time, by index of the shard.
+
+    `problems` explains why the other shards have not answered.
+    """
 
     by_shard: Mapping[int, Answer]
     problems: tuple[ShardProblem, ...] = ()
@@ -148,11 +151,11 @@ class Shards(Protocol):
         only: Iterable[int] | None = None,
         filters: SearchFilters = NO_FILTERS,
     ) -> Callable[[], ShardAnswers[Answer]]:
-        """Send a request to all shards, or `only` some.
+        """Send a request to all shards, or only to those with the indexes in `only`.
 
-        The returned function waits for the answers. If the answer to a `question` is late, it is
-        returned when the question is repeated. Filters that a shard cannot apply are reported as a
-        problem.
+        The returned function waits for the answers. If the answer to a `question` arrives too late,
+        it is returned when the question is repeated. Filters that a shard cannot apply are reported
+        as a problem.
         """
 
     def report(self, problems: Iterable[ShardProblem]) -> None:

@@ -11,7 +11,7 @@ from twofold.app.paths import HOME_VARIABLE
 
 @pytest.fixture
 def home(tmp_path: Path, models: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder that holds everything the program keeps during one test."""
+    """The TWOFOLD_HOME folder of a test."""
     folder = tmp_path / "home"
     folder.mkdir()
     (folder / "models").symlink_to(models)
@@ -21,7 +21,7 @@ def home(tmp_path: Path, models: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture(autouse=True)
 def _process_wide_state_is_restored(monkeypatch: pytest.MonkeyPatch):
-    """The program sets hooks and log handlers once for its process; a test process runs many."""
+    """Restore hooks and log handlers, which the program sets once per process."""
     monkeypatch.setattr(sys, "excepthook", sys.excepthook)
     monkeypatch.setattr(threading, "excepthook", threading.excepthook)
     root = logging.getLogger()

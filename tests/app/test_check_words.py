@@ -1,4 +1,4 @@
-"""`make lint` reports retired phrases in changed lines, in text only."""
+"""`make lint` reports retired phrases in changed lines, only in text."""
 
 import pytest
 
@@ -28,5 +28,5 @@ def test_retired_phrases_are_reported_where_lines_changed(name, source, lines, p
     assert [phrase.lower() for phrase in found] == [phrase.lower() for phrase in phrases]
 
 
-def test_nothing_is_changed_since_a_commit_that_does_not_exist():
+def test_unknown_commit_has_no_changed_lines():
     assert changed_lines("no-such-commit") == {}

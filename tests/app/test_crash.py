@@ -26,23 +26,23 @@ def test_an_unexpected_error_is_reported_in_one_line_and_logged_completely(
     caplog, capsys, expected_log
 ):
     expected_log.append("unexpected error")
-    told = []
-    install_crash_hooks(lambda sentence, _details: told.append(sentence))
+    reported = []
+    install_crash_hooks(lambda sentence, _details: reported.append(sentence))
     try:
         raise ZeroDivisionError("first line\nsecond line")
     except ZeroDivisionError as error:
         with caplog.at_level(logging.CRITICAL):
             sys.excepthook(type(error), error, error.__traceback__)
-    assert told == [
+    assert reported == [
         "Unexpected error: ZeroDivisionError: first line second line (the log has the details)"
     ]
     assert "Traceback" in caplog.text
     thread = threading.Thread(target=[].pop)
     thread.start()
     thread.join()
-    assert "IndexError" in told[1]
+    assert "IndexError" in reported[1]
     sys.excepthook(KeyboardInterrupt, KeyboardInterrupt(), None)
-    assert len(told) == 2
+    assert len(reported) == 2
     install_crash_hooks()
     sys.excepthook(ValueError, ValueError(""), None)
     assert capsys.readouterr().err.startswith("twofold: Unexpected error: ValueError: no details")
@@ -126,6 +126,6 @@ def test_the_dialog_shows_the_error_and_its_details(qtbot, monkeypatch, capsys, 
     full = start_sentence(OSError(errno.ENOSPC, "No space left on device"))
     assert "Free some disk space" in full
     at_number = start_sentence(OSError(errno.EIO, "Input/output error", b"/home"))
-    assert "b'/home'" in translated(at_number)  # not only texts name files
+    assert "b'/home'" in translated(at_number)  # not only strings contain file names
     assert "Close other programs" in start_sentence(RuntimeError("can't start new thread"))
     assert "ValueError: two lines. " in start_sentence(ValueError("two\nlines."))

@@ -1,4 +1,4 @@
-"""The rule of ARCHITECTURE.md holds, and the check would notice if it did not."""
+"""The code follows the dependency rule of ARCHITECTURE.md, and the check detects violations."""
 
 import shutil
 import subprocess

@@ -1,4 +1,4 @@
-"""What a package brings besides the program: completions, a man page, icons."""
+"""Files that a package installs besides the program: completions, man page, icons."""
 
 from __future__ import annotations
 

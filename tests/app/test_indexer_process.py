@@ -12,7 +12,7 @@ from twofold.engine.service.protocol import as_line, as_message, request_message
 
 @pytest.fixture
 def indexer(tmp_path):
-    """The indexer of a library of its own, which has opened it."""
+    """An indexer process that has opened its own library."""
     home = tmp_path / "home"
     start = {
         "library": str(home / "library"),
@@ -32,7 +32,7 @@ def indexer(tmp_path):
 
 
 def _read_until(process, kind):
-    """Return the next message of this kind; fail when the process ends before."""
+    """Return the next message of this kind. Fail if the process exits before."""
     for line in process.stdout:
         message = as_message(line)
         if kind in message:

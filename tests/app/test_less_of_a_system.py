@@ -1,8 +1,8 @@
-"""The program from the first file to the first hit on a Python that lacks what only Unix has.
+"""Index and search on a Python without the Unix-only modules.
 
-It runs in a virtual environment in which every process loads the module below before anything else.
-That takes away the modules and functions that Windows has not got, lets `select` wait for sockets
-only, and gives it the one module of Windows that the program uses.
+The program runs in a virtual environment where every process first loads the module below. It
+removes the modules and functions that Windows does not have, restricts `select` to sockets, and
+provides the one Windows module that the program uses.
 """
 
 import json
@@ -43,7 +43,7 @@ os.symlink = refuse
 # Last, as the module subprocess takes a system that has msvcrt for Windows.
 sys.path.append({windows!r})
 """
-# What Windows' module msvcrt offers for locking, made of POSIX record locks.
+# The locking functions of Windows' module msvcrt, emulated with POSIX record locks.
 _MSVCRT = """
 import os
 
@@ -56,7 +56,7 @@ def locking(fd, mode, nbytes):
 
 @pytest.fixture
 def run(tmp_path):
-    """Run a command line of the program on such a system, in a home of its own."""
+    """Run a Twofold command in the simulated Windows environment, with its own home folder."""
     windows = tmp_path / "windows"
     windows.mkdir()
     (windows / "msvcrt.py").write_text(_MSVCRT, encoding="utf-8")

@@ -1,4 +1,4 @@
-"""How a process of the program ends."""
+"""How the program exits."""
 
 import subprocess
 import sys

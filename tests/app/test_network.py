@@ -1,4 +1,4 @@
-"""Nothing opens a connection to the network but the process that fetches a model."""
+"""Only the process that downloads a model opens network connections."""
 
 import ast
 from pathlib import Path
@@ -10,7 +10,7 @@ CONNECTS = {
     "aiohttp", "ftplib", "http", "httpx", "httpx2", "huggingface_hub", "requests", "smtplib",
     "socket", "ssl", "telnetlib", "urllib3", "xmlrpc",
 }  # fmt: skip
-# One fetches models; the other two speak to the Twofold that runs, on this computer only.
+# One downloads models. The other two connect to a running Twofold on this computer.
 MAY = {
     "engine/embedding/models/download.py": {"httpx2", "huggingface_hub"},
     "app/desktop/instance_message.py": {"socket"},
@@ -26,7 +26,7 @@ def imported(file):
             yield from (f"{node.module}.{name.name}" for name in node.names)
 
 
-def ways_out(file):
+def network_calls(file):
     for name in imported(file):
         root = name.partition(".")[0]
         if root in CONNECTS:
@@ -42,6 +42,6 @@ def test_only_the_download_can_reach_the_network():
     found = {}
     for folder in ("app", "ui", "engine"):
         for file in (ROOT / folder).rglob("*.py"):
-            if ways := set(ways_out(file)):
+            if ways := set(network_calls(file)):
                 found[file.relative_to(ROOT).as_posix()] = ways
     assert found == MAY

@@ -1,4 +1,4 @@
-"""What the program writes is its user's alone: library, logs, settings, exports."""
+"""Files that the program writes are private to the user: library, logs, settings, exports."""
 
 import atexit
 import functools
@@ -27,20 +27,20 @@ NOBODY = 65534
 def run_as_user(words, environment=None):
     """Run Python with `words` as a user other than root, with the usual umask.
 
-    Where root runs the tests and no interpreter can be reached by others, root itself runs it.
+    Falls back to root if the tests run as root and no interpreter is accessible to other users.
     """
     program, user = interpreter()
     return run_program(program, user, words, environment)
 
 
 def is_another_user():
-    """Say whether `run_as_user` runs as somebody other than this process."""
+    """Return whether `run_as_user` uses another user than this process."""
     return interpreter()[1] is not None
 
 
 @contextmanager
 def folder_of_user():
-    """Return a new folder that belongs to that user alone; pytest's are closed to others."""
+    """Return a new folder that only that user can access. pytest's folders are closed to others."""
     folder = Path(tempfile.mkdtemp(prefix="twofold-test-"))
     user = interpreter()[1]
     if user is not None:
@@ -53,7 +53,7 @@ def folder_of_user():
 
 @functools.cache
 def interpreter():
-    """Return an interpreter and who is to run it; None for the user of this process."""
+    """Return an interpreter and the user who runs it, or None for the current user."""
     if not hasattr(os, "geteuid") or os.geteuid() != 0:
         return sys.executable, None
     version = f"python{sys.version_info.major}.{sys.version_info.minor}"
@@ -89,9 +89,9 @@ def run_program(program, user, words, environment):
     )
 
 
-def open_places(folder):
-    """Return what below a folder others have any right to, with its mode."""
-    cache = folder / ".cache" / "fontconfig"  # fontconfig's own, where the system has no cache
+def accessible_paths(folder):
+    """Return the paths below a folder that other users can access, with their modes."""
+    cache = folder / ".cache" / "fontconfig"  # created by fontconfig if the system has no cache
     modes = {path: stat.S_IMODE(path.lstat().st_mode) for path in folder.rglob("*")}
     return {
         str(path.relative_to(folder)): oct(mode)
@@ -128,7 +128,7 @@ def test_only_the_user_can_read_what_commands_and_the_window_write():
         written = {path.name for path in folder.rglob("*")}
         assert {"catalog.sqlite", "personal.json", "meta.json", "vectors.json"} <= written
         assert {"twofold.log", "settings.yaml", "memory.docx"} <= written
-        assert open_places(folder) == {}
+        assert accessible_paths(folder) == {}
 
 
 def test_another_user_cannot_read_a_library_in_an_open_folder(tmp_path, write_file):
@@ -145,7 +145,7 @@ def test_another_user_cannot_read_a_library_in_an_open_folder(tmp_path, write_fi
         )
         assert done.returncode == 0, done.stderr
         assert f"Other users of this computer may enter the library folder {library}" in done.stderr
-        assert open_places(library) == {}
+        assert accessible_paths(library) == {}
         if is_another_user():
             for place in (library / "catalog.sqlite", library / "lexical" / "meta.json"):
                 tried = run_as_user(["-c", f"open({str(place)!r})"])
@@ -166,7 +166,7 @@ def run_as_this_user(words, environment):
 
 @pytest.fixture
 def older(home, write_file, tmp_path):
-    """A library as an older version left it: readable by all."""
+    """A library as left by an older version: readable by all users."""
     write_file("notes/a.md", "A word.")
 
     def make(library=home / "library"):
@@ -193,7 +193,7 @@ def test_writing_a_library_removes_permissions_of_other_users(older, home, capsy
 
     assert main(["index", "--no-vectors"]) == 0
 
-    assert open_places(home) == {}
+    assert accessible_paths(home) == {}
     assert "Other users" not in capsys.readouterr().err
     main(["doctor"])
     assert "only you can read library, logs and settings" in capsys.readouterr().out
@@ -215,7 +215,7 @@ def test_a_chosen_folder_keeps_its_permissions_and_is_reported_once(older, tmp_p
     assert f"Other users of this computer may enter the library folder {library}" in first
     assert "Other users" not in second
     assert stat.S_IMODE(library.stat().st_mode) == 0o755
-    assert set(open_places(library)) == {theirs.name}
+    assert set(accessible_paths(library)) == {theirs.name}
     assert main([*words, "doctor"]) == 1
     assert f"chmod go= {library}" in capsys.readouterr().out
 

@@ -164,13 +164,13 @@ def test_an_invalid_or_huge_file_is_not_treated_as_empty(path):
             SearchHistoryFile(path).read()
     if os.name != "nt":
         path.unlink()
-        os.mkfifo(path)  # it is not waited for
+        os.mkfifo(path)  # the write does not wait for it
         with pytest.raises(SettingError, match="cannot be read"):
             SearchHistoryFile(path).read()
 
 
-def print_what_is_read(place):
-    """Print what a process that permissions hold for reads, and where it sets the file aside."""
+def print_history(place):
+    """Print the history that an unprivileged process reads, or the error and the renamed file."""
     file = SearchHistoryFile(Path(place))
     try:
         sys.stdout.write(file.read())
@@ -183,7 +183,7 @@ def test_an_unreadable_file_is_not_treated_as_empty_and_can_be_renamed(path):
     SearchHistoryFile(path).write("kept")
     path.chmod(0)
 
-    printed = run_without_rights(__name__, "print_what_is_read", path)
+    printed = run_without_rights(__name__, "print_history", path)
 
     kept = path.with_name("searches.json.unreadable-1")
     assert printed == f"Your searches in {path} cannot be read. {kept}"

@@ -1,4 +1,4 @@
-"""No log file names what was searched for, or holds text of a document."""
+"""Log files contain no words of queries and no text of documents."""
 
 import sqlite3
 from contextlib import closing
@@ -29,7 +29,7 @@ pytestmark = pytest.mark.real_model
 
 ASKED = "zyxasked"
 WRITTEN = "qwxwritten"
-# No passage holds the identifier whole, so it is searched by its parts.
+# No passage contains the whole identifier, so it is searched by its parts.
 QUERIES = (f"leukemia_{ASKED}", f"leukemia {ASKED} {WRITTEN}", f'"{ASKED} {WRITTEN}"', f"-{ASKED}")
 
 
@@ -41,7 +41,7 @@ def _weights_loaded_once():
 
 @pytest.fixture
 def searched_home(home, write_file, tmp_path):
-    """A home with a library of two notes."""
+    """A home folder with a library of two notes."""
     write_file("notes/a.md", f"# Of {WRITTEN}\n\nThe leukemia of the {WRITTEN} came back.\n")
     write_file("notes/b.md", f"A relapse_{WRITTEN} after a leukemia {ASKED} is rare.\n")
     assert main(["folder", "add", str(tmp_path / "notes")]) == 0
@@ -49,7 +49,7 @@ def searched_home(home, write_file, tmp_path):
 
 
 def logged(home):
-    """Return all that the log files hold."""
+    """Return the text of all log files."""
     return "".join(path.read_text(encoding="utf-8") for path in (home / "logs").iterdir())
 
 
@@ -122,7 +122,7 @@ def test_unexpected_errors_are_logged_without_their_messages(
     monkeypatch.setattr("twofold.app.cli.search.build_request", fail)
     assert main(["search", ASKED]) == 1
 
-    assert ASKED in capsys.readouterr().err, "the person is told"
+    assert ASKED in capsys.readouterr().err, "the user is informed"
     assert "builtins.ValueError" in logged(searched_home)
     assert "builtins.KeyError" in logged(searched_home)
     assert markers_in(searched_home) == []

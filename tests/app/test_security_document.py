@@ -1,4 +1,4 @@
-"""docs/internals/threat-model.md names the test that holds each promise."""
+"""docs/internals/threat-model.md names a test for each promise."""
 
 import re
 from pathlib import Path

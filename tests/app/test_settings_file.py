@@ -61,13 +61,13 @@ def test_a_damaged_file_is_renamed_and_replaced(path, damage, expected_log):
     whole = path.read_bytes()
     path.write_bytes(whole[:500] + damage + whole[501:])
     expected_log.append("the settings file is damaged")
-    told = []
+    reported = []
     for _ in range(2):
-        settings = load_settings(path, told.append)
+        settings = load_settings(path, reported.append)
         assert settings.text("reading.sandbox") == "required"
         assert settings.value("search.limit") == Settings().value("search.limit")
     kept = path.with_name("settings.yaml.unreadable-1")
-    assert [str(kept) in sentence for sentence in told] == [True]
+    assert [str(kept) in sentence for sentence in reported] == [True]
     assert kept.read_bytes() == whole[:500] + damage + whole[501:]
 
 

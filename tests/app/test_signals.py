@@ -10,7 +10,7 @@ import pytest
 from twofold.app.signals import ending_signals, interrupted_by_signals
 
 pytestmark = pytest.mark.posix
-# Only a failing test waits for so long.
+# Only a failing test waits this long.
 PATIENCE = 120
 
 

@@ -1,4 +1,4 @@
-"""What `make setup` runs side by side: its progress, its failures, and its end."""
+"""The parallel steps of `make setup`: progress, failures and exit."""
 
 import os
 import subprocess

@@ -1,4 +1,4 @@
-"""The wheel holds what the program needs where there is no source folder."""
+"""The wheel contains everything that the program needs without the source folder."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The benchmark of exports waits asleep: a loop that is polled takes turns from the export."""
+"""The export benchmark sleeps while it waits, because polling would slow the export down."""
 
 from bench import bench_export
 from bench.bench_result_list import response_of
@@ -6,11 +6,11 @@ from twofold.engine.api import ExportFormat, ExportHits
 
 
 def test_it_measures_an_export_without_polling(qapp, tmp_path, monkeypatch, capsys):
-    monkeypatch.setattr(bench_export, "QCoreApplication", None)  # whose events could be polled
+    monkeypatch.setattr(bench_export, "QCoreApplication", None)  # with events that could be polled
     target = tmp_path / "hits.md"
     response = response_of(1_000)
     bench_export._measure(ExportHits(ExportFormat.MARKDOWN, response, target=target))
     assert target.stat().st_size > 1_000
-    told = capsys.readouterr().out
-    assert told.startswith("markdown: ")
-    assert "between beats of a 5 ms timer" in told
+    reported = capsys.readouterr().out
+    assert reported.startswith("markdown: ")
+    assert "between beats of a 5 ms timer" in reported

@@ -1,4 +1,4 @@
-"""The page-level judged sets are complete, and a hit counts only on a page that answers."""
+"""The page-level judged sets are complete, and only hits on a judged page count."""
 
 import json
 import math
@@ -30,7 +30,7 @@ def test_the_questions_have_answers_in_ten_documents_and_a_third_in_tables():
     assert all(has_pages(one) for one in questions)
 
 
-def test_the_questions_about_documents_that_are_alike_each_name_their_own():
+def test_questions_about_similar_documents_name_their_document():
     questions = read_questions("alike")
     assert len({one.question for one in questions}) == len(questions) >= 60
     files = [file for one in questions for file in one.answers]
@@ -53,7 +53,7 @@ def test_the_queries_as_users_type_them_cover_all_reports_and_texts_in_three_lan
     assert all(has_pages(one) for one in questions)
 
 
-def test_a_hit_answers_on_the_page_of_the_file_alone():
+def test_hit_answers_only_on_the_page_of_the_right_file():
     question = PageQuestion("where may the kernel be", {"fhs.pdf": frozenset({14})}, table=False)
     assert question.is_answered_by(hit_at("Manuals/fhs.pdf", LocatorKind.PAGE, 14, 14))
     assert not question.is_answered_by(hit_at("Manuals/fhs.pdf", LocatorKind.PAGE, 15, 15))
@@ -75,7 +75,7 @@ def test_a_hit_answers_on_the_lines_of_each_translation():
     assert not answers("de", 310, 321)
 
 
-def test_a_folder_of_judgements_gives_questions_with_the_pages_of_all_files(tmp_path: Path):
+def test_judged_folder_provides_questions_with_pages_of_all_files(tmp_path: Path):
     queries = [{"_id": "q1", "text": "capex"}, {"_id": "q2", "text": "not judged"}]
     (tmp_path / "queries.jsonl").write_text("\n".join(map(json.dumps, queries)), "utf-8")
     rows = ("query-id\tcorpus-id\tpage", "q1\ta_2018\t60", "q1\ta_2018\t61", "q1\tb\t2")
@@ -84,7 +84,7 @@ def test_a_folder_of_judgements_gives_questions_with_the_pages_of_all_files(tmp_
     assert read_judged(tmp_path) == (PageQuestion("capex", answers, table=False),)
 
 
-def test_the_report_gives_page_at_1_and_10_the_rank_and_what_each_kind_reaches():
+def test_report_contains_page_at_1_and_10_and_mrr_by_kind():
     kinds = ("short", "short", "long", "long")
     questions = [PageQuestion(f"{n}", {}, table=False, kind=kind) for n, kind in enumerate(kinds)]
     found = [Found(1, 1), Found(4, 1), Found(None, 2), Found(2, 2)]

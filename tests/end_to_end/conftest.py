@@ -1,4 +1,4 @@
-"""A real window over a real engine with the real default model."""
+"""A real window with a real engine and the real default model."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -16,7 +16,7 @@ from twofold.ui.theme import Theme
 
 @pytest.fixture
 def theme(qapp) -> Iterator[Theme]:
-    """The light theme, put back afterwards."""
+    """The light theme, reset after the test."""
     palette, sheet = qapp.palette(), qapp.styleSheet()
     theme = Theme("light")
     theme.apply(qapp)
@@ -27,8 +27,8 @@ def theme(qapp) -> Iterator[Theme]:
 
 @pytest.fixture
 def empty_window(qtbot: QtBot, models: Path, theme: Theme, tmp_path: Path) -> Iterator[RealWindow]:
-    """A window over an empty library."""
-    import_parser()  # as the program does on a thread of its own, once its window stands
+    """A window with an empty library."""
+    import_parser()  # the program does this in a separate thread once its window is open
     library = LibraryPaths(tmp_path / "library", models)
     paths = AppPaths(library, tmp_path / "settings.yaml", tmp_path / "logs")
     with real_window(
@@ -37,5 +37,5 @@ def empty_window(qtbot: QtBot, models: Path, theme: Theme, tmp_path: Path) -> It
         tmp_path,
         open_engine=lambda on_event: open_window_engine(paths, Settings(), on_event),
     ) as shown:
-        shown.window.resize(1440, 900)  # with all columns, however small the screen of the tests
+        shown.window.resize(1440, 900)  # with all columns, whatever the screen size of the tests
         yield shown

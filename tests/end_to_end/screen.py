@@ -1,4 +1,4 @@
-"""A screen of its own for a test: an X server, a window manager, a keyboard and a mouse."""
+"""A private screen for a test: X server, window manager, keyboard and mouse."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from typing import IO, Any, Self
 PROGRAMS = ("Xvfb", "xdotool", "openbox")
 SIZE = (1600, 1000)
 ROOT = Path(__file__).resolve().parents[2]
-# How long anything may take on a slow machine with other work to do.
+# The timeout for every step, for a slow and busy machine.
 PATIENCE_SECONDS = 600.0
 _KEY_DELAY_MS = 12
 _MAX_STOPS = 60
@@ -25,12 +25,15 @@ Part = dict[str, Any]
 
 
 def missing_programs() -> list[str]:
-    """Return what has to be installed before there can be a screen."""
+    """Return the programs that must be installed for a screen."""
     return [name for name in PROGRAMS if shutil.which(name) is None]
 
 
 class Screen:
-    """An X server without a monitor. Keys and clicks go through the server, as from a desk."""
+    """An X server without a monitor.
+
+    Keys and clicks are sent through the server, like real input.
+    """
 
     def __init__(self, scratch: Path) -> None:
         self._running: list[subprocess.Popen[bytes]] = []
@@ -43,24 +46,24 @@ class Screen:
             raise
 
     def _start_server(self) -> str:
-        """Start the server on a free display; it tells the number once it takes programs."""
+        """Start the server on a free display. It reports the number once it accepts clients."""
         reading, writing = os.pipe()
         size = f"{SIZE[0]}x{SIZE[1]}x24"
         command = ["Xvfb", "-displayfd", str(writing), "-screen", "0", size, "-nolisten", "tcp"]
         self._start(command, pass_fds=(writing,))
         os.close(writing)
-        with os.fdopen(reading, "rb") as told:
-            return f":{read_line(told).decode().strip()}"
+        with os.fdopen(reading, "rb") as output:
+            return f":{read_line(output).decode().strip()}"
 
     def _start_window_manager(self, scratch: Path) -> None:
-        """Start the window manager; it calls back once windows can get the focus."""
+        """Start the window manager. It reports back once windows can get the focus."""
         ready = scratch / "window-manager-is-ready"
         os.mkfifo(ready)
         command = ["openbox", "--sm-disable", "--startup", f"sh -c 'echo ready >{ready}'"]
         reading = os.open(ready, os.O_RDONLY | os.O_NONBLOCK)
         self._start(command, env=self.environment(scratch))
-        with os.fdopen(reading, "rb") as told:
-            read_line(told)
+        with os.fdopen(reading, "rb") as output:
+            read_line(output)
 
     def _start(self, command: list[str], **how: Any) -> None:
         quiet = subprocess.DEVNULL
@@ -69,29 +72,29 @@ class Screen:
         )
 
     def environment(self, home: Path) -> dict[str, str]:
-        """Return the environment of a program on this screen, for a person who is new here."""
+        """Return the environment of a program on this screen, for a user without any settings."""
         strange = ("QT_", "XDG_", "WAYLAND_", "DBUS_", "TWOFOLD_", "LC_", "LANG")
         kept = {key: value for key, value in os.environ.items() if not key.startswith(strange)}
         return kept | {"DISPLAY": self.display, "HOME": str(home), "LANG": "C.UTF-8"}
 
     def close(self) -> None:
-        """End the window manager and the server."""
+        """Stop the window manager and the server."""
         for process in reversed(self._running):
             process.terminate()
             process.wait(PATIENCE_SECONDS)
 
-    # The hands
+    # Keyboard and mouse
 
     def press(self, *keys: str) -> None:
-        """Press keys one after the other, by their X names: 'Tab', 'ctrl+k'."""
+        """Press keys one after another, by their X names: 'Tab', 'ctrl+k'."""
         self._do("key", "--delay", str(_KEY_DELAY_MS), *keys)
 
     def type(self, text: str) -> None:
-        """Type a text of ASCII letters."""
+        """Type ASCII letters."""
         self._do("type", "--delay", str(_KEY_DELAY_MS), text)
 
     def click(self, part: Part, *, button: int = 1, held: str = "") -> None:
-        """Click into the middle of a part of the window, while a key is held perhaps."""
+        """Click the center of a part of the window, optionally while a key is held."""
         left, top, width, height = part["area"]
         self._do("mousemove", "--sync", str(left + width // 2), str(top + height // 2))
         down, up = (("keydown", held), ("keyup", held)) if held else ((), ())
@@ -102,15 +105,15 @@ class Screen:
         subprocess.run(["xdotool", *words], check=True, env=environment, timeout=PATIENCE_SECONDS)
 
 
-class ToldProgram:
-    """Twofold on a screen, and what can be seen of it."""
+class ProgramOnScreen:
+    """Twofold on a screen, and the visible state of its window."""
 
     def __init__(self, screen: Screen, home: Path, environment: Mapping[str, str]) -> None:
         self._errors = (home / "stderr.txt").open("w+b")
         self._screen = screen
         self.focus_moves = 0
         self._process = subprocess.Popen(
-            [sys.executable, "-m", "tests.end_to_end.told_window"],
+            [sys.executable, "-m", "tests.end_to_end.window_probe"],
             cwd=ROOT,
             env={**screen.environment(home), **environment, "QT_QPA_PLATFORM": "xcb"},
             stdin=subprocess.PIPE,
@@ -122,7 +125,7 @@ class ToldProgram:
         return self
 
     def __exit__(self, *_exception: object) -> None:
-        """Close the window if it is still open, and what belongs to it."""
+        """Close the window if it is still open, and all resources."""
         for pipe in (self._process.stdin, self._process.stdout):
             assert pipe is not None
             pipe.close()
@@ -135,26 +138,29 @@ class ToldProgram:
             self._errors.close()
 
     def see(self, **condition: Any) -> Part:
-        """Wait until a part of the window is as described and rests, and return the first one."""
+        """Wait until a part of the window meets the condition and stops moving.
+
+        Return the first one.
+        """
         part, before = self.see_all(**condition)[0], None
-        # A window that has just come up may be laid out once more: a click would miss what moves.
+        # A new window may be laid out again, and a click would miss a part that moves.
         while before is None or part["area"] != before["area"]:
             part, before = self.see_all(**condition)[0], part
         return part
 
     def see_all(self, **condition: Any) -> list[Part]:
-        """Wait until parts of the window are as described, and return them."""
+        """Wait until parts of the window meet the condition, and return them."""
         return self._ask(condition)
 
     def see_gone(self, **condition: Any) -> None:
-        """Wait until nothing in the window is as described."""
+        """Wait until no part of the window meets the condition."""
         self._ask({**condition, "gone": True})
 
     def tab_to(self, **condition: Any) -> Part:
-        """Press Tab until a part as described has the focus."""
+        """Press Tab until a part that meets the condition has the focus."""
         states = ["focused", *condition.pop("states", ())]
         for _ in range(_MAX_STOPS):
-            # Lists call their current row focused also while another window has the keys.
+            # Lists report their current row as focused even if another window has the focus.
             for part in self.see_all(states=["focused"]):
                 if all(part[key] == wanted for key, wanted in condition.items()):
                     return part
@@ -164,12 +170,12 @@ class ToldProgram:
         raise AssertionError(f"Tab never came to {condition}")
 
     def wait_for_end(self) -> int:
-        """Wait until the program has ended, and return its exit code."""
+        """Wait until the program has exited, and return its exit code."""
         return self._process.wait(PATIENCE_SECONDS)
 
     @property
     def errors(self) -> str:
-        """What the program wrote to standard error."""
+        """The output of the program on standard error."""
         self._errors.seek(0)
         return self._errors.read().decode("utf-8", "replace")
 
@@ -190,17 +196,17 @@ class ToldProgram:
             return []
 
     def _answer(self, condition: dict[str, Any]) -> dict[str, Any]:
-        asked, told = self._process.stdin, self._process.stdout
+        asked, output = self._process.stdin, self._process.stdout
         assert asked is not None
-        assert told is not None
+        assert output is not None
         asked.write(json.dumps(condition).encode() + b"\n")
         asked.flush()
-        answer: dict[str, Any] = json.loads(read_line(told))
+        answer: dict[str, Any] = json.loads(read_line(output))
         return answer
 
 
 def read_line(pipe: IO[bytes]) -> bytes:
-    """Return the next line; raise TimeoutError when none comes in time."""
+    """Return the next line. Raise TimeoutError if none arrives in time."""
     line, end = b"", time.monotonic() + PATIENCE_SECONDS
     while not line.endswith(b"\n"):
         ready, _, _ = select.select([pipe], [], [], max(0.0, end - time.monotonic()))

@@ -1,4 +1,4 @@
-"""From the first start to an exported citation on a real screen: by keys alone, by mouse alone."""
+"""From the first start to an exported citation on a real screen, by keyboard or mouse alone."""
 
 import json
 import re
@@ -11,7 +11,7 @@ from urllib.parse import unquote
 
 import pytest
 
-from tests.end_to_end.screen import ROOT, Screen, ToldProgram, missing_programs
+from tests.end_to_end.screen import ROOT, ProgramOnScreen, Screen, missing_programs
 from twofold.app.paths import sample_library
 
 pytestmark = [
@@ -39,7 +39,7 @@ def screen(tmp_path) -> Iterator[Screen]:
 
 @pytest.fixture
 def home(tmp_path, models) -> Path:
-    """The folder of a person who never started Twofold; only the model is there already."""
+    """The home folder of a new user, with only the model."""
     (tmp_path / "Documents").mkdir()
     own = tmp_path / "twofold"
     own.mkdir()
@@ -48,9 +48,9 @@ def home(tmp_path, models) -> Path:
 
 
 @pytest.fixture
-def program(screen, home) -> Iterator[ToldProgram]:
-    """Twofold, started for the first time."""
-    with ToldProgram(screen, home, {"TWOFOLD_HOME": str(home / "twofold")}) as started:
+def program(screen, home) -> Iterator[ProgramOnScreen]:
+    """Twofold at its first start."""
+    with ProgramOnScreen(screen, home, {"TWOFOLD_HOME": str(home / "twofold")}) as started:
         yield started
 
 
@@ -70,7 +70,7 @@ def test_the_whole_story_by_keyboard_alone(screen, program, home):
     program.see(role="CheckBox", named=papers.name, states=["checked"])
     program.tab_to(role="Button", name="Start searching")
     screen.press("space")
-    # A query, typed before everything is read.
+    # A query typed before indexing is complete.
     program.see(role="EditableText", named="Search", states=["focused"])
     screen.type(_QUERY)
     program.see(role="ListItem", name=" of ")
@@ -108,12 +108,12 @@ def test_the_whole_story_by_keyboard_alone(screen, program, home):
     screen.press("ctrl+q")
     assert program.wait_for_end() == 0
     assert "Traceback" not in program.errors
-    _assert_two_passages_stand(home, home / "Documents" / "by-keys.md")
+    _assert_two_passages_are_exported(home, home / "Documents" / "by-keys.md")
 
 
 def test_the_whole_story_by_mouse_alone(screen, program, home):
-    # The first start: the sample library, and a question to it. By keywords alone the order of the
-    # hits stands as soon as all files are read, however long reading by meaning takes.
+    # The first start: the sample library, and a query. With keywords alone, the order of the
+    # hits is final as soon as all files are indexed, even if embedding takes longer.
     screen.click(program.see(role="Button", named="Try the sample library"))
     program.see(name="Examples from the sample library")
     program.see(role="StaticText", name=f" in {_sample_files()} files")
@@ -148,7 +148,7 @@ def test_the_whole_story_by_mouse_alone(screen, program, home):
     assert program.wait_for_end() == 0
     assert "Traceback" not in program.errors
     (written,) = (home / "Documents").iterdir()
-    _assert_two_passages_stand(home, written)
+    _assert_two_passages_are_exported(home, written)
 
 
 def _sample_files() -> int:
@@ -157,13 +157,13 @@ def _sample_files() -> int:
     return sum(path.is_file() for path in source.rglob("*"))
 
 
-def _match_number(program: ToldProgram) -> int:
-    """Wait for the preview, and return at which match it stands."""
+def _match_number(program: ProgramOnScreen) -> int:
+    """Wait for the preview, and return the number of the current match."""
     return int(program.see(role="StaticText", name="Match ")["name"].split()[1])
 
 
 def _copy_some(target: Path) -> Path:
-    """Copy a part of the sample library, which is read within seconds."""
+    """Copy a part of the sample library that is indexed within seconds."""
     source = sample_library()
     assert source is not None
     for name in ("Runbooks", "Mail"):
@@ -172,8 +172,8 @@ def _copy_some(target: Path) -> Path:
     return target
 
 
-def _assert_two_passages_stand(home: Path, written: Path) -> None:
-    """Two passages were exported; each citation and link leads back to what is quoted."""
+def _assert_two_passages_are_exported(home: Path, written: Path) -> None:
+    """Assert that two passages were exported, and that their citations lead to the quoted text."""
     text = written.read_text(encoding="utf-8")
     assert _QUERY in text
     references = text.partition("## References")[2]
@@ -188,7 +188,7 @@ def _assert_two_passages_stand(home: Path, written: Path) -> None:
 
 
 def _words(text: str) -> str:
-    """Only the letters and figures: what the marks of Markdown and line breaks leave as it is."""
+    """Return only letters and digits, without Markdown markup and line breaks."""
     return "".join(filter(str.isalnum, text))
 
 

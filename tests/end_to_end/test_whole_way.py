@@ -1,4 +1,7 @@
-"""From a folder to explained answers and their places: a window, an indexer, the real model."""
+"""End-to-end test with a window, an indexer process and the real model.
+
+Indexes a folder, searches it, and checks explanations and positions.
+"""
 
 import shutil
 
@@ -23,7 +26,7 @@ _DOCUMENTS = (
 
 @pytest.fixture
 def documents(tmp_path):
-    """A few documents of the sample library, which are embedded within seconds."""
+    """Some documents of the sample library, which are embedded within seconds."""
     source = sample_library()
     assert source is not None
     folder = tmp_path / "documents"
@@ -113,7 +116,7 @@ def _search(opened, query):
 
 
 def _preview(opened, hit):
-    """Choose a hit, wait for its preview and return it."""
+    """Select a hit, wait for its preview and return it."""
     view = opened.window.search
     view.pane.results.choose(hit)
     preview = view.details.preview

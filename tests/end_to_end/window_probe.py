@@ -1,8 +1,8 @@
-"""The real program, which tells over a pipe what a screen reader would see of it.
+"""The real program, which describes its window over a pipe like a screen reader would.
 
-Run as a program of its own: each line of standard input is a condition (JSON, see `_holds`), and as
-soon as something in the window meets it, one line of standard output lists what does. Nothing is
-done to the window from here: keys and clicks come from the X server.
+When run as a program, each line of standard input is a condition (JSON, see `_holds`). Once some
+part of the window meets it, one line of standard output lists all parts that do. This module never
+changes the window: keys and clicks are sent through the X server.
 """
 
 from __future__ import annotations
@@ -21,17 +21,17 @@ from twofold.app.__main__ import main
 from twofold.app.desktop import gui
 
 _LOOK_AGAIN_MS = 30
-# Looking at everything takes long on a busy machine; the window needs most of the time itself.
+# Inspecting all widgets is slow on a busy machine, and the window needs time too.
 _SHARE_OF_LOOKS = 0.25
 _STATES = ("focused", "checked", "selected", "disabled", "offscreen", "active")
 
 
-class Teller(QObject):
-    """Looks at the windows of `application` until the condition that was read holds."""
+class WindowProbe(QObject):
+    """Inspects the windows of `application` until the current condition is met."""
 
     def __init__(self, application: QApplication) -> None:
         super().__init__(application)
-        QAccessible.setActive(True)  # as where a screen reader runs: views tell of their changes
+        QAccessible.setActive(True)  # as if a screen reader is running: views report changes
         self._wanted: dict[str, Any] | None = None
         self._focus_moves = 0
         application.focusChanged.connect(self._note_focus)
@@ -45,7 +45,7 @@ class Teller(QObject):
 
     def _listen(self) -> None:
         line = sys.stdin.readline()
-        if not line:  # the test has gone, or given up
+        if not line:  # the test process has ended
             QApplication.closeAllWindows()
             self._listener.setEnabled(False)
             return
@@ -76,7 +76,7 @@ class Teller(QObject):
 
 
 def _holds(part: dict[str, Any], wanted: dict[str, Any]) -> bool:
-    """Say whether a part of the window has the role, a piece of the name, and the states."""
+    """Return whether a part has the wanted role, name, texts and states."""
     return (
         part["role"] == wanted.get("role", part["role"])
         and any(name in part["name"] for name in _list(wanted.get("name", "")))
@@ -119,12 +119,12 @@ def _parts(item: QAccessibleInterface | None) -> Iterator[dict[str, Any]]:
 def _start_telling() -> None:
     make = gui._application
 
-    def told() -> QApplication:
+    def reported() -> QApplication:
         application = make()
-        Teller(application)
+        WindowProbe(application)
         return application
 
-    gui._application = told
+    gui._application = reported
 
 
 if __name__ == "__main__":

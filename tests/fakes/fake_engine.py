@@ -1,4 +1,4 @@
-"""An engine that answers from memory, when told to, and remembers what it was asked."""
+"""A fake engine that answers on demand and records all requests."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ Answer = Callable[[int, Request], Event | None]
 class FakeEngine:
     """Implements `engine.api.Engine`.
 
-    `answer(request_id, request)` may return the event to send at once; None leaves the request
-    open, to be answered later with `send`.
+    `answer(request_id, request)` may return an event, which is sent immediately. If it returns
+    None, the request remains pending until a test calls `send`.
     """
 
     def __init__(self, on_event: EventCallback, answer: Answer | None = None) -> None:
@@ -36,11 +36,11 @@ class FakeEngine:
         self.on_event(event)
 
     def requests(self, kind: type | tuple[type, ...]) -> list:
-        """The requests of one kind or of some, oldest first."""
+        """Return the requests of one or several types, oldest first."""
         return [request for _, request in self.submitted if isinstance(request, kind)]
 
     def last_id(self, kind: type) -> int:
-        """The id of the newest request of one kind."""
+        """Return the id of the newest request of a type."""
         return [number for number, request in self.submitted if isinstance(request, kind)][-1]
 
     def close(self) -> None:

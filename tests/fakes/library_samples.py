@@ -1,4 +1,4 @@
-"""A library, its documents and its failures, for tests of the window and for looking at it."""
+"""A sample library with documents and failures, for tests of the window and for screenshots."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ COUNTS = MatchCounts(42, 17, KindCounts(**_KINDS), FACETS)
 
 
 def sample_status() -> LibraryStatus:
-    """Keywords complete, meaning at 63 %, seven files not indexed, one drive away."""
+    """Return a status: all keywords indexed, 63 % embedded, seven failures, one drive missing."""
     return LibraryStatus(
         folders=(
             FolderStatus("Papers", "/home/ada/Documents/Research/Papers", 402, 3, 0, 20_000, 8_200),
@@ -88,7 +88,7 @@ def sample_status() -> LibraryStatus:
 
 
 def sample_failures() -> tuple[DocumentFailure, ...]:
-    """One file for most reasons."""
+    """Return a failed file for most reasons."""
     since = "2026-11-21T08:00:00Z"
     return tuple(
         DocumentFailure(path, reason, detail, since)
@@ -103,7 +103,7 @@ def sample_failures() -> tuple[DocumentFailure, ...]:
 
 
 def text_preview(chunk_id: str = f"{1:016x}") -> Preview:
-    """A Markdown note of sixty lines whose passage stands on lines 30 to 33."""
+    """Return a Markdown note of sixty lines with a passage in lines 30 to 33."""
     lines = [f"Line {number} says little about the namespace." for number in range(1, 61)]
     lines[29:33] = [
         "## Cleanup 🧹",
@@ -129,7 +129,7 @@ def text_preview(chunk_id: str = f"{1:016x}") -> Preview:
 
 
 def page_preview(chunk_id: str = f"{3:016x}", page: int = 3, width: int = 500) -> Preview:
-    """Page 3 of 14 as an image, with a passage box and three matches."""
+    """Return page 3 of 14 as an image, with a passage box and three matches."""
     scale = width / 500
     image = QImage(width, round(700 * scale), QImage.Format.Format_RGB32)
     image.fill(Qt.GlobalColor.white)
@@ -170,7 +170,7 @@ def page_preview(chunk_id: str = f"{3:016x}", page: int = 3, width: int = 500) -
 
 
 def answering(*, empty_library: bool = False, nothing: bool = False, pdf: bool = False) -> Answer:
-    """An engine's answers from these samples, at once."""
+    """Return a function that answers requests immediately with these samples."""
 
     def answer(request_id: int, request: Request) -> Event | None:
         if isinstance(request, SearchRequest):
@@ -186,7 +186,7 @@ def answering(*, empty_library: bool = False, nothing: bool = False, pdf: bool =
         if isinstance(request, ExportHits):
             text = f"# {request.response.request.query}\n\n1. ‘one finalizer’\n"
             return ExportRendered(request_id, text * 12, request.target)
-        # Other questions stay open; what changes the library or its indexer is done.
+        # Other queries stay pending. Requests that change the library succeed.
         route = ROUTES[type(request)]
         is_done = route.changes_library or route.process is Process.SUPERVISOR
         return RequestDone(request_id) if is_done else None

@@ -1,4 +1,4 @@
-"""The parts of a window in memory: nothing is written to the disk."""
+"""In-memory parts of a window that write nothing to the disk."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from twofold.ui.window.options import WindowOptions
 
 
 class MemoryState(QSettings):
-    """Sizes and keys, for as long as the window is open."""
+    """Window sizes and shortcuts in memory."""
 
     def __init__(self) -> None:
         super().__init__(os.devnull, QSettings.Format.IniFormat)
@@ -42,7 +42,7 @@ class MemoryState(QSettings):
 
 
 class MemoryHistory:
-    """Searches, for as long as the window is open."""
+    """Searches in memory."""
 
     def __init__(self) -> None:
         self.text = ""
@@ -68,11 +68,11 @@ class NoModels:
 
 
 def store_nothing(_values: object) -> None:
-    """Store settings nowhere: they change as long as the window is open."""
+    """Discard settings, so that changes last only until the window is closed."""
 
 
 def window_options(**parts: Any) -> WindowOptions:
-    """Return options with some parts of a test's own."""
+    """Return window options, with some parts replaced by those of the test."""
     return replace(
         WindowOptions(
             window_state=MemoryState(),

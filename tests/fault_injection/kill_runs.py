@@ -1,9 +1,9 @@
-"""Kills a library at random moments and compares what is left with a fresh index.
+"""Kills a library's process at random moments and compares the library with a fresh index.
 
     python -m tests.fault_injection.kill_runs --runs 500 [--seed 1]
 
-Each round changes the folder (and sometimes the model), kills the process that follows, opens the
-library again, lets it finish, and asks both libraries the same questions.
+Each round changes the folder (and sometimes the model), kills the process that updates the library,
+opens the library again, waits until it is up to date, and runs the same queries on both libraries.
 """
 
 from __future__ import annotations
@@ -39,8 +39,8 @@ from twofold.engine.embedding.llama.embedder import GgufEmbedder
 
 ROOT = Path(__file__).parents[2]
 MODELS = ("multilingual-e5-small", "all-minilm-l6-v2")
-# Kills are drawn from the time that the work of the last completed round took, and from a little
-# more after each kill, as the next change may be more work: so most rounds are killed, anywhere.
+# Random kill times are based on the duration of the last completed round. The range grows
+# after each kill, because the next change may take longer. Thus most rounds are killed.
 _SHORTEST, _LATER = 0.3, 1.05
 QUERIES = ("car", "physician winter", "memory limit", "hound", "note more", "apple river stone")
 MODES = (SearchMode.LEXICAL, SearchMode.VECTOR, SearchMode.HYBRID)
@@ -50,11 +50,11 @@ _WORDS = tuple(
 )
 
 
-# --- The process that is killed: it brings a library up to date ---
+# --- The killed process, which brings a library up to date ---
 
 
-class NotingEmbedder(GgufEmbedder):
-    """The tiny model under a name, noting which texts' vectors have been saved."""
+class LoggingEmbedder(GgufEmbedder):
+    """The tiny model with another name. Logs the texts whose vectors have been saved."""
 
     def __init__(self, folder: Path, name: str, log: Path) -> None:
         folder.mkdir(parents=True, exist_ok=True)
@@ -65,7 +65,7 @@ class NotingEmbedder(GgufEmbedder):
     def passage_batches(self, texts, should_stop=None, gives_way=None):
         for batch in super().passage_batches(texts, should_stop, gives_way):
             yield batch
-            # A batch has been saved once the next one is asked for.
+            # A batch has been saved once the next one is requested.
             with self._log.open("a", encoding="utf-8") as file:
                 file.writelines(f"{self._name} {texts[row]!r}\n" for row in batch.indices)
 
@@ -73,8 +73,8 @@ class NotingEmbedder(GgufEmbedder):
 def run_library(home: Path, model: str) -> RunningEngine:
     """Open the library in `home`."""
 
-    def load(name: str, _progress: object) -> NotingEmbedder:
-        return NotingEmbedder(home.parent / f"model-{name}", name, home / "embedded.log")
+    def load(name: str, _progress: object) -> LoggingEmbedder:
+        return LoggingEmbedder(home.parent / f"model-{name}", name, home / "embedded.log")
 
     return RunningEngine.over(
         home, load, settings=Settings.from_mapping({"embedding.model": model})
@@ -82,7 +82,7 @@ def run_library(home: Path, model: str) -> RunningEngine:
 
 
 def bring_up_to_date(running: RunningEngine, folder: Path, model: str) -> None:
-    """Return when all of the folder can be found, by words and by the vectors of the model."""
+    """Return when all files can be found by keywords and by the vectors of the model."""
     running.add(folder)
     running.ask(RefreshLibrary())
 
@@ -95,9 +95,9 @@ def bring_up_to_date(running: RunningEngine, folder: Path, model: str) -> None:
 
 
 def work_until_killed(home: str, folder: str, model: str, seconds: str) -> None:
-    """Bring a library up to date; kill this process after so many seconds, as `kill -9` would.
+    """Bring a library up to date, and kill this process after some seconds, as `kill -9` would.
 
-    Prints how many seconds the work took if it came to its end.
+    Prints the seconds that the work took if it was completed.
     """
     kill = threading.Timer(float(seconds), os.kill, (os.getpid(), signal.SIGKILL))
     kill.daemon = True
@@ -109,11 +109,11 @@ def work_until_killed(home: str, folder: str, model: str, seconds: str) -> None:
         sys.stdout.flush()
 
 
-# --- The folder, which changes from round to round, the same way for the same seed ---
+# --- The folder, with reproducible changes for the same seed ---
 
 
 class ChangingFolder:
-    """Notes below `root`; `tagged` holds the notes that a person has tagged, by their paths."""
+    """Notes below `root`. `tagged` contains the notes that the user has tagged, by path."""
 
     def __init__(self, root: Path, seed: int) -> None:
         self.root = root
@@ -125,7 +125,7 @@ class ChangingFolder:
         (root / "broken.pdf").write_bytes(b"%PDF-1.7\nbroken")
 
     def change(self) -> str:
-        """Change a few things on the disk; return what, in a word."""
+        """Change some files on the disk and return a short description."""
         change = self._random.choice(
             (self._add, self._edit, self._rename, self._rename_part, self._delete, self._move)
         )
@@ -133,7 +133,7 @@ class ChangingFolder:
         return change.__name__.strip("_")
 
     def notes(self) -> list[str]:
-        """Return the paths of all notes, in order."""
+        """Return the paths of all notes, sorted."""
         return sorted(path.relative_to(self.root).as_posix() for path in self.root.rglob("*.md"))
 
     def _add(self) -> None:
@@ -194,7 +194,7 @@ class ChangingFolder:
 
 @dataclass
 class Tally:
-    """What many rounds came to; `wrong` is empty when all is well."""
+    """The totals of all rounds. `wrong` lists the errors found."""
 
     rounds: int = 0
     killed: int = 0
@@ -202,7 +202,7 @@ class Tally:
 
 
 class KillRuns:
-    """One library over many rounds."""
+    """A library that is used for many rounds."""
 
     def __init__(self, place: Path, seed: int) -> None:
         self._place = place
@@ -217,7 +217,7 @@ class KillRuns:
         self.tally = Tally()
 
     def round(self) -> None:
-        """Change, kill, finish, compare."""
+        """Change the folder, kill the process, complete the work, and compare."""
         what = self._folder.change() if self.tally.rounds else "first index"
         if self._random.random() < 0.25:
             self._model = 1 - self._model
@@ -295,7 +295,7 @@ def kill_runs(
     seed: int,
     after_each: Callable[[Tally], None] = lambda _tally: None,
 ) -> Tally:
-    """Run many rounds on one library below `place`."""
+    """Run many rounds on one library below `place`, and return the totals."""
     runs = KillRuns(place, seed)
     for _ in range(rounds):
         runs.round()
@@ -309,7 +309,7 @@ def _show(tally: Tally) -> None:
 
 
 def run_from_command_line() -> None:
-    """Run as many rounds as asked for and print what they came to."""
+    """Run the requested number of rounds and print the totals."""
     parser = argparse.ArgumentParser()
     parser.add_argument("--runs", type=int, default=500)
     parser.add_argument("--seed", type=int, default=1)

@@ -1,9 +1,9 @@
-"""A publisher in a process of its own, in which something is killed in the middle.
+"""A publisher in a separate process, which kills a process while publishing.
 
     python -m tests.fault_injection.publisher LIBRARY ADDRESS CALL NUMBER PID
 
-publishes a library, and before the NUMBERth call of the server's method CALL ends the process PID
-as `kill -9` would, or itself where PID is 0.
+Publishes a library. Before the NUMBERth call of the server's method CALL, it kills the process PID
+as `kill -9` would, or itself if PID is 0.
 """
 
 import os
@@ -18,8 +18,8 @@ from twofold.engine.sharing.address import Address
 from twofold.engine.sharing.server import Server
 
 
-class DoomedServer(Server):
-    """A server of which some calls are counted, before something is killed."""
+class KillingServer(Server):
+    """A server connection that counts calls of a method and kills a process before the last one."""
 
     def __init__(self, address: str, **_options) -> None:
         super().__init__(Address.parse(address), seconds=1.0, consistency="Strong")
@@ -34,7 +34,7 @@ class DoomedServer(Server):
 
 if __name__ == "__main__":
     with (
-        patch.object(sharing, "connect", DoomedServer),
+        patch.object(sharing, "connect", KillingServer),
         patch.object(publishing, "_DOCUMENTS_A_BATCH", 3),
     ):
         sys.exit(

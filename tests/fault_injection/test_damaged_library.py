@@ -1,4 +1,4 @@
-"""A library is opened again after all kinds of damage, says what it repaired, and is whole."""
+"""A damaged library can be opened again, reports its repairs, and is complete."""
 
 import os
 import shutil
@@ -18,7 +18,7 @@ ROOT = Path(__file__).parents[2]
 
 
 def make_library(place):
-    """Index thirty notes and a broken file below `place`; return the folder of the library."""
+    """Index thirty notes and a broken file below `place`. Return the folder of the library."""
     (place / "notes").mkdir()
     for number in range(30):
         text = f"# Note {number}\n\nThe vehicle of owner {number}.\n"
@@ -38,13 +38,13 @@ def made(tmp_path_factory):
 
 @pytest.fixture
 def home(made, tmp_path):
-    """The folder of a library of one's own, of notes that no test may change."""
+    """A copy of the library folder. Tests must not change the notes."""
     return shutil.copytree(made, tmp_path / "home")
 
 
 @pytest.fixture
 def own_home(tmp_path):
-    """The folder of a library whose notes lie beside it."""
+    """The folder of a library with its own notes, which the test may change."""
     return make_library(tmp_path)
 
 
@@ -53,12 +53,12 @@ def open_library(place, **options):
 
 
 def passages(running, query):
-    """Return the paths of what was found by meaning, but for files found by name alone."""
+    """Return the paths of the hits by meaning, without files found only by name."""
     hits = running.search(query, mode=SearchMode.VECTOR, limit=100).hits
     return [hit.doc_path for hit in hits if not hit.not_read]
 
 
-def is_whole(running):
+def is_complete(running):
     status = running.wait_for_status(
         lambda status: (
             status.documents_indexed == 30
@@ -93,9 +93,7 @@ DAMAGED = {
 
 @pytest.mark.parametrize("how", ["truncated", "overwritten", "removed"])
 @pytest.mark.parametrize("what", DAMAGED)
-def test_after_any_damage_the_library_is_whole_and_says_what_it_repaired(
-    home, what, how, expected_log
-):
+def test_damaged_library_is_repaired_completely_and_reports_it(home, what, how, expected_log):
     expected_log.append("")
     path = DAMAGED[what](home)
     data = path.read_bytes()
@@ -108,12 +106,12 @@ def test_after_any_damage_the_library_is_whole_and_says_what_it_repaired(
         case "removed":
             path.unlink()
     with open_library(home.parent) as running:
-        assert is_whole(running)  # without being asked
-        said = [notice.message for notice in running.notices]
-        # An index that is simply not there is made anew without a word.
-        assert said or how == "removed", said
+        assert is_complete(running)  # automatically
+        reported = [notice.message for notice in running.notices]
+        # A missing index is rebuilt without a notice.
+        assert reported or how == "removed", reported
     with open_library(home.parent) as running:
-        assert is_whole(running)
+        assert is_complete(running)
         assert running.notices == []
 
 
@@ -123,7 +121,7 @@ def without_model(place):
 
 
 @pytest.mark.parametrize("is_catalog_lost", [False, True])
-def test_what_is_read_without_the_model_is_not_found_by_its_former_meaning(
+def test_documents_changed_without_the_model_are_not_found_by_old_vectors(
     own_home, is_catalog_lost, write_file, expected_log
 ):
     expected_log.append("")
@@ -140,13 +138,13 @@ def test_what_is_read_without_the_model_is_not_found_by_its_former_meaning(
     assert found == {f"{number}.md" for number in range(30) if number not in {3, 4}}
 
 
-def test_damage_that_is_met_while_searching_is_repaired_at_the_next_start(home, expected_log):
+def test_damage_found_by_a_search_is_repaired_at_the_next_start(home, expected_log):
     expected_log.append("")
     with open_library(home.parent, maintain=False) as reading:
         reading.search("vehicle", mode=SearchMode.LEXICAL)
         (home / "catalog.sqlite.suspect").touch()
     with open_library(home.parent) as running:
-        assert is_whole(running)
+        assert is_complete(running)
     assert not (home / "catalog.sqlite.suspect").exists()
 
 
@@ -180,7 +178,7 @@ with open_library(place) as running:
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="takes rights away as Linux does")
-def test_a_library_that_may_not_be_written_is_searched_and_says_why(own_home):
+def test_read_only_library_is_searchable_and_explains_why(own_home):
     place = own_home.parent
     try:
         done = subprocess.run(

@@ -1,8 +1,8 @@
-"""Frames of a reader process that was taken over, and documents, both damaged: refused at worst.
+"""Fuzzing of worker frames and documents: damaged input may only be rejected.
 
     python -m tests.fault_injection.test_fuzz frames 100000
 
-runs as many seeds; the test runs the first hundred. The same seed makes the same input.
+runs this number of seeds. The test runs the first hundred. The same seed creates the same input.
 """
 
 from __future__ import annotations
@@ -79,7 +79,7 @@ ODD: tuple[object, ...] = (
 
 
 def make_frames(generator: random.Random) -> tuple[bytes, Unpack]:
-    """Return some damaged frames, and what the last of them is taken for."""
+    """Return some damaged frames, and the function that unpacks the last of them."""
     last = generator.choice(ANSWERS)
     members = generator.choices(MAX_EMBEDDED, k=generator.choice((0, 0, 0, 1, 4)))
     frames = [_damaged_frame(*frame, generator, is_last=False) for frame in members]
@@ -91,7 +91,7 @@ def make_frames(generator: random.Random) -> tuple[bytes, Unpack]:
 
 
 def read_frames(damaged: tuple[bytes, Unpack]) -> None:
-    """Unpack frames as the reader does, which expects a ValueError or their end."""
+    """Unpack frames like the reader, which expects a ValueError or EOFError."""
     with suppress(ValueError, EOFError):
         _read(*damaged)
 
@@ -117,7 +117,7 @@ def _read(wire: bytes, unpack: Unpack) -> None:
 
 
 def _check(value: object) -> None:
-    """Fail for what was let through and cannot be stored or drawn."""
+    """Fail for values that were accepted but cannot be stored or drawn."""
     if isinstance(value, RenderedPage):
         value.boxes([TextSpan(0, len(value.text))])
     if is_dataclass(value) and not isinstance(value, type):
@@ -153,7 +153,7 @@ def _damaged_frame(
 
 
 def _damaged_value(value: object, generator: random.Random) -> object:
-    """Replace, remove, double or move something at a random place of a JSON value."""
+    """Replace, remove, duplicate or move a random part of a JSON value."""
     if isinstance(value, dict) and value and generator.random() < 0.99:
         key = generator.choice(list(value))
         if generator.random() < 0.1:
@@ -197,7 +197,7 @@ _samples = cache(sample_files)
 
 
 def damaged(good: bytes, nasty: Sequence[bytes], generator: random.Random) -> bytes:
-    """Replace, remove, double and insert spans at random places, some of them nasty ones."""
+    """Replace, remove, duplicate and insert spans at random positions, some with hostile bytes."""
     data = good
     for _ in range(generator.choice((0, 1, 1, 2, 4, 12))):
         start = generator.randrange(len(data) + 1)
@@ -220,7 +220,7 @@ def damaged(good: bytes, nasty: Sequence[bytes], generator: random.Random) -> by
 
 
 def make_document(generator: random.Random) -> tuple[str, bytes]:
-    """Return a document, most times with one part that is unpacked well and makes no sense."""
+    """Return a damaged document. Mostly, one of its parts is damaged and then packed correctly."""
     name, data = _samples()[generator.choice(_OFFICE)]
     if not data.startswith(b"PK") or generator.random() < 0.2:
         return name, damaged(data, _NASTY_MARKS, generator)
@@ -231,7 +231,7 @@ def make_document(generator: random.Random) -> tuple[str, bytes]:
 
 
 def read_document(given: tuple[str, bytes]) -> None:
-    """Read a document as far as it goes, and cut what is read into passages; or refuse it."""
+    """Read a document as far as possible and split it into passages, or expect a DocumentError."""
     name, data = given
     with suppress(DocumentError):
         found = open_document(data, PurePath(name))
@@ -250,7 +250,7 @@ TARGETS = {"frames": (make_frames, read_frames), "documents": (make_document, re
 
 
 def fuzz(name: str, count: int) -> dict[int, str]:
-    """Read the inputs of so many seeds; return what was raised that callers do not expect."""
+    """Read the inputs of `count` seeds. Return the unexpected exceptions by seed."""
     (make, read), raised = TARGETS[name], {}
     for seed in range(count):
         try:
@@ -261,7 +261,7 @@ def fuzz(name: str, count: int) -> dict[int, str]:
 
 
 @pytest.mark.parametrize("name", TARGETS)
-def test_damaged_input_is_refused_and_nothing_else_happens(name):
+def test_damaged_input_is_only_rejected(name):
     assert fuzz(name, 100) == {}
 
 

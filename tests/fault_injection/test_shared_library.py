@@ -1,4 +1,4 @@
-"""Processes are killed while a library is published and searched: nothing is lost or twice."""
+"""Processes are killed while publishing and searching: no passage is lost or duplicated."""
 
 import shutil
 import signal
@@ -38,7 +38,7 @@ def lite(tmp_path_factory):
 
 
 def make(library: Path) -> Path:
-    """Make a library of twelve documents with twenty passages each."""
+    """Create a library of twelve documents with twenty passages each."""
     build(library, 240, SimpleNamespace(dimension=8, fingerprint="model-a@1"))
     return library
 
@@ -59,7 +59,7 @@ def address(lite):
 
 
 def start(library: Path, address: str, call: str = "", number: int = 1, killed: int = 0):
-    """Publish in a process of its own, which kills one before a call of the server."""
+    """Publish in a separate process, which kills a process before a call of the server."""
     about = map(str, (library, address, call, number, killed))
     command = [sys.executable, "-m", "tests.fault_injection.publisher", *about]
     return subprocess.Popen(command, cwd=ROOT, stderr=subprocess.PIPE, text=True)
@@ -99,7 +99,7 @@ def rows_at(address: str) -> list[tuple[str, int, str]]:
     return sorted((text(row, "path"), whole(row, "position"), text(row, "text")) for row in rows)
 
 
-def test_a_publisher_that_is_killed_goes_on_and_nothing_is_lost_or_twice(library, address):
+def test_killed_publisher_resumes_without_loss_or_duplicates(library, address):
     for call, number in (("upsert", 3), ("flush", 1)):
         process = start(library, address, call, number)
         process.communicate()
@@ -114,19 +114,19 @@ def test_a_publisher_that_is_killed_goes_on_and_nothing_is_lost_or_twice(library
     assert rows_at(address) == passages_of(library)
 
 
-def test_a_publisher_whose_server_is_killed_says_so_and_goes_on_later(library, address, lite):
+def test_publisher_reports_a_killed_server_and_resumes_later(library, address, lite):
     process = start(library, address, "upsert", 4, lite.process.pid)
-    said = process.communicate()[1]
+    reported = process.communicate()[1]
     assert process.returncode == 1
-    assert f"127.0.0.1:{lite.port} does not respond." in said
-    assert "Traceback" not in said
+    assert f"127.0.0.1:{lite.port} does not respond." in reported
+    assert "Traceback" not in reported
     lite.kill()
     lite.start()
     publish(library, address)
     assert rows_at(address) == passages_of(library)
 
 
-def test_two_publish_at_once_while_somebody_searches(library, address, tmp_path):
+def test_two_publishers_and_a_search_run_in_parallel(library, address, tmp_path):
     other = make(tmp_path / "other")
     publish(library, address)
     lexical = MilvusLexical(SharedCollection(server_of(address)))
@@ -141,7 +141,7 @@ def test_two_publish_at_once_while_somebody_searches(library, address, tmp_path)
     assert lexical.size == len(rows_at(address))
 
 
-def test_a_server_that_is_killed_in_mid_search_is_said_and_searched_again_when_it_is_back(
+def test_server_killed_during_a_search_is_reported_and_used_again_later(
     library, address, lite, monkeypatch
 ):
     publish(library, address)
@@ -166,5 +166,5 @@ def test_a_server_that_is_killed_in_mid_search_is_said_and_searched_again_when_i
         search()
     monkeypatch.undo()
     lite.start()
-    server._closed_until, server._seconds = 0.0, 60.0  # to start takes it a while
+    server._closed_until, server._seconds = 0.0, 60.0  # starting takes a while
     assert search() == before

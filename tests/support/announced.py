@@ -1,4 +1,4 @@
-"""What a module of the window tells screen readers."""
+"""Announcements for screen readers."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from PySide6.QtWidgets import QWidget
 
 
 def announced(patch: pytest.MonkeyPatch, module: str) -> list[tuple[QWidget, str]]:
-    """Return a list in which every announcement of `module` comes from now on: where, and what."""
-    told: list[tuple[QWidget, str]] = []
+    """Return a list that collects further announcements of `module`: the widget and the text."""
+    reported: list[tuple[QWidget, str]] = []
 
     def note(widget: QWidget, words: str) -> QAccessibleAnnouncementEvent:
-        told.append((widget, words))
+        reported.append((widget, words))
         return QAccessibleAnnouncementEvent(widget, words)
 
     patch.setattr(f"{module}.QAccessibleAnnouncementEvent", note)
-    return told
+    return reported

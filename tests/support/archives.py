@@ -1,4 +1,4 @@
-"""Small archives, mails and books, made in memory for tests."""
+"""Small archives, emails and books, created in memory for tests."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from collections.abc import Mapping
 
 
 def zip_of(entries: Mapping[str, str | bytes], *, packed: bool = True) -> bytes:
-    """Return a ZIP archive with these entries, in order; `mimetype` is never packed."""
+    """Return a ZIP archive with these entries, in order. `mimetype` is never compressed."""
     file = io.BytesIO()
     with zipfile.ZipFile(file, "w") as archive:
         for name, content in entries.items():
-            is_stored = not packed or name == "mimetype"  # as EPUB and OpenDocument ask
+            is_stored = not packed or name == "mimetype"  # as EPUB and OpenDocument require
             method = zipfile.ZIP_STORED if is_stored else zipfile.ZIP_DEFLATED
             archive.writestr(zipfile.ZipInfo(name, (2024, 5, 6, 7, 8, 10)), content, method)
     return file.getvalue()
@@ -45,7 +45,7 @@ def tar_of(entries: Mapping[str, str | bytes]) -> bytes:
 def mail_with(
     attachments: Mapping[str, str], *, subject: str = "Plans", body: str = "See what is attached."
 ) -> bytes:
-    """Return a mail with text files attached."""
+    """Return an email with text files attached."""
     parts = [f"Content-Type: text/plain; charset=utf-8\r\n\r\n{body}\r\n"]
     parts += [
         f'Content-Type: text/plain; charset=utf-8\r\nContent-Disposition: attachment; filename="'
@@ -74,8 +74,11 @@ def epub_of(
     metadata: str = "<dc:title>A House</dc:title>",
     more: Mapping[str, str | bytes] | None = None,
 ) -> bytes:
-    """Return an EPUB 3 book. `chapters` maps file names to XHTML bodies, in the order of the spine;
-    `titles` maps some of them to their title in the table of contents."""
+    """Return an EPUB 3 book.
+
+    `chapters` maps file names to XHTML bodies, in reading order. `titles` maps some of them to
+    their titles in the table of contents.
+    """
     items = "".join(
         f'<item id="c{n}" href="{name}" media-type="application/xhtml+xml"/>'
         for n, name in enumerate(chapters)

@@ -1,4 +1,4 @@
-"""Going back from a citation to the file it names, as a person with an editor does."""
+"""Resolving a citation in the file that it names, like a user with an editor."""
 
 import re
 from collections.abc import Iterator
@@ -11,7 +11,7 @@ _BREAK = re.compile(r"\r\n|\r|\n")
 
 
 def is_at_its_lines(extracted: ExtractedText, chunk: Chunk, source: str) -> bool:
-    """Say whether a passage stands in the decoded file at the lines and columns of its citation."""
+    """Return whether a passage is at the lines and columns of its citation in the decoded file."""
     assert extracted.place_kind is LocatorKind.LINE
     lines = _BREAK.split(source)[chunk.place_start - 1 : chunk.place_end]
     if chunk.end_column is not None:
@@ -22,7 +22,7 @@ def is_at_its_lines(extracted: ExtractedText, chunk: Chunk, source: str) -> bool
 
 
 def cited_text(extracted: ExtractedText, citation: Citation) -> str:
-    """Return the text at a citation's place, found by its URI and columns alone."""
+    """Return the text at a citation's position, found only by its URI and columns."""
     _, place = parse_uri(citation.uri)
     is_in_source = extracted.place_kind is LocatorKind.LINE and not extracted.is_verbatim
     if is_in_source or place.kind is not LocatorKind.LINE:
@@ -37,9 +37,10 @@ def cited_text(extracted: ExtractedText, citation: Citation) -> str:
 
 
 def is_cited_exactly(extracted: ExtractedText, citation: Citation, text: str) -> bool:
-    """Say whether a citation leads to this passage.
+    """Return whether a citation leads to this passage.
 
-    Lines name nothing else; of a page, a slide or a line of markup a passage is a part.
+    Citations of lines must match exactly. In a page, a slide or a line of markup, the passage is a
+    part of the text.
     """
     there = cited_text(extracted, citation)
     if extracted.is_verbatim or extracted.place_kind in {LocatorKind.PARAGRAPH, LocatorKind.ROW}:

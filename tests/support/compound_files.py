@@ -1,18 +1,18 @@
-"""Small compound files ([MS-CFB]) and what they say of themselves, for tests."""
+"""Small compound files ([MS-CFB]) and their property sets, for tests."""
 
 from __future__ import annotations
 
 import struct
 from collections.abc import Mapping, Sequence
 
-# What lies in a storage: streams, and storages.
+# The content of a storage: streams and storages.
 Tree = Mapping[str, "bytes | Tree"]
 _END, _FREE, _TABLE = 0xFFFF_FFFE, 0xFFFF_FFFF, 0xFFFF_FFFD
 _SECTOR, _SMALL, _SMALL_SECTOR = 512, 4096, 64
 
 
 class _Entries:
-    """The directory: an entry of 128 bytes each; those of one storage hang in a chain."""
+    """The directory: entries of 128 bytes. The entries of a storage are a linked list."""
 
     def __init__(self, tree: Tree) -> None:
         self.names: list[str] = []
@@ -26,7 +26,7 @@ class _Entries:
         self.names.append(name)
         self.kinds.append(kind)
         self.contents.append(content)
-        self.links.append([_FREE, _FREE])  # The next one, the first inside.
+        self.links.append([_FREE, _FREE])  # The next sibling, the first child.
         return len(self.names) - 1
 
     def _fill(self, storage: int, tree: Tree) -> None:
@@ -44,7 +44,7 @@ class _Entries:
 
 
 class _Sectors:
-    """Sectors of one size, and the table that chains them."""
+    """Sectors of one size, and their allocation table."""
 
     def __init__(self, size: int) -> None:
         self.size = size
@@ -52,7 +52,7 @@ class _Sectors:
         self.table: list[int] = []
 
     def put(self, content: bytes) -> int:
-        """Append a content; return its first sector."""
+        """Append a stream and return its first sector."""
         count = -(-len(content) // self.size)
         first = len(self.table)
         self.table += [first + number + 1 for number in range(count)]
@@ -63,7 +63,7 @@ class _Sectors:
 
 
 def make_compound(tree: Tree) -> bytes:
-    """Return a compound file; what is shorter than 4,096 bytes lies in the small sectors."""
+    """Return a compound file. Streams shorter than 4,096 bytes are stored in mini sectors."""
     entries, sectors, small = _Entries(tree), _Sectors(_SECTOR), _Sectors(_SMALL_SECTOR)
     starts = [
         (small if len(content) < _SMALL else sectors).put(content) for content in entries.contents
@@ -103,7 +103,7 @@ def _directory(entries: _Entries, starts: Sequence[int]) -> bytes:
 
 
 def make_summary(page: int = 1252, **values: str | int) -> bytes:
-    """Return a SummaryInformation: title, subject ..., created, saved (FILETIMEs)."""
+    """Return a SummaryInformation property set: title, subject ..., created, saved (FILETIMEs)."""
     numbers = {
         "title": 2, "subject": 3, "author": 4, "keywords": 5, "comments": 6, "created": 12,
         "saved": 13,
@@ -125,7 +125,7 @@ def make_summary(page: int = 1252, **values: str | int) -> bytes:
 
 
 def make_document_summary(category: str, custom: str, value: str) -> bytes:
-    """Return a DocumentSummaryInformation: its category, and a property that a user named."""
+    """Return a DocumentSummaryInformation property set with a category and a custom property."""
     sets = [
         {1: struct.pack("<IH2x", 2, 1252), 2: _text_value(category)},
         {

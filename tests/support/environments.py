@@ -1,4 +1,4 @@
-"""Virtual environments, for processes with another interpreter or with code that runs first."""
+"""Virtual environments, for processes with another interpreter or with startup code."""
 
 import sys
 import sysconfig
@@ -6,9 +6,11 @@ from pathlib import Path
 
 
 def make_environment(folder, program=sys.executable):
-    """Make an environment of `program` with all libraries of the tests; return both.
+    """Create an environment for `program` with all libraries of the tests.
 
-    Child processes of Twofold ignore PYTHONPATH; what lies in the environment they load.
+    Return interpreter and folder.
+
+    Child processes of Twofold ignore PYTHONPATH, but load modules in the environment.
     """
     python, real = folder / "bin" / "python", Path(program).resolve()
     version = f"python{sys.version_info.major}.{sys.version_info.minor}"

@@ -1,4 +1,4 @@
-"""Exports of made-up hits, at a fixed time."""
+"""Exports of sample hits, at a fixed time."""
 
 from tests.support.readable_folders import readable_folders
 from tests.support.responses import make_response
@@ -9,17 +9,17 @@ from twofold.engine.model.hit import Hit
 from twofold.engine.model.requests import ExportHits
 
 EXPORTED_AT = "2026-11-21T09:30:00+00:00"
-# It starts no process, as beside the documents of made-up hits there is no bibliography.
+# It starts no process, because there are no bibliographies next to sample documents.
 READER = DocumentReader(folders=readable_folders)
 EXPORTER = Exporter(READER, "Twofold 0.1.0", lambda: EXPORTED_AT)
 
 
 def export_bytes(form: ExportFormat, *hits: Hit, **request: object) -> bytes:
-    """The file of an export."""
+    """Return the bytes of an export."""
     response = make_response(*hits)
     return EXPORTER.export(ExportHits(form, response, **request)).data
 
 
 def export_text(form: ExportFormat, *hits: Hit, **request: object) -> str:
-    """The text of an export."""
+    """Return the text of an export."""
     return export_bytes(form, *hits, **request).decode("utf-8")

@@ -1,7 +1,7 @@
-"""Documents that ask for much more than their text: long headings, labels, names and metadata.
+"""Documents that need much more storage than their text: long headings, labels, names and metadata.
 
-Each is sound in its format, and the same on every call. `count` is how often its text repeats: some
-hundred are enough for a test, some ten thousand make a document that is large once unpacked.
+Each is valid in its format, and the same on every call. `count` is how often its text repeats: some
+hundred are enough for a test, and some ten thousand make a document that is large when unpacked.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ def _text(count: int) -> str:
 
 
 def nested_xml(count: int) -> bytes:
-    """Return XML with 189 open sections, each with a title, around its paragraphs."""
+    """Return XML with 189 nested sections around its paragraphs, each with a title."""
     opened = "".join(f"<section><title>{_title(number)}</title>" for number in range(189))
     paragraphs = "".join(f"<p>{one}</p>" for one in _paragraphs(count))
     return f"<book>{opened}{paragraphs}{'</section>' * 189}</book>".encode()
@@ -242,7 +242,7 @@ def _workbook(count: int) -> bytes:
 
 
 def _with_long_sheet_names(workbook: bytes) -> bytes:
-    """Return the workbook with names that Excel would not let anybody write."""
+    """Return the workbook with sheet names that are longer than Excel allows."""
     import zipfile  # noqa: PLC0415
 
     with zipfile.ZipFile(BytesIO(workbook)) as archive:

@@ -1,4 +1,4 @@
-"""A server that answers as the hub does, on this computer: one file, and what can go wrong."""
+"""A local server that behaves like the hub: one file, with optional errors."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ REVISION = "0123456789abcdef0123456789abcdef01234567"
 
 @dataclass
 class Hub:
-    """What the server gives, and what it was asked."""
+    """The responses of the server, and the requests it received."""
 
     content: bytes
     etag: str = ""
-    break_after: int = 0  # bytes of an answer, then the connection breaks off
-    breaks: int = 0  # how many answers break off
+    break_after: int = 0  # bytes of an answer before the connection breaks
+    breaks: int = 0  # how many answers are interrupted
     hold_after: int = 0  # bytes, then the rest waits for `go_on`
     status: int = 200
     takes_ranges: bool = True
@@ -33,7 +33,7 @@ class Hub:
     endpoint: str = ""
 
     def download(self, **changed: object) -> Download:
-        """Return how the file is described in a catalogue."""
+        """Return the description of the file as in a catalogue."""
         values = {
             "repository": REPOSITORY,
             "revision": REVISION,
@@ -67,7 +67,7 @@ class _Handler(BaseHTTPRequestHandler):
         if cut < len(rest) and hub.hold_after:
             hub.held.set()
             hub.go_on.wait(30)
-            with suppress(OSError):  # the other side may have gone, as it should
+            with suppress(OSError):  # the client may have disconnected, as intended
                 self.wfile.write(rest[cut:])
 
     def _answer(self, status: int, body: bytes) -> None:
@@ -88,12 +88,12 @@ class _Handler(BaseHTTPRequestHandler):
         self.close_connection = True
 
     def log_message(self, *_: object) -> None:
-        """Say nothing on stderr."""
+        """Print nothing to stderr."""
 
 
 @contextmanager
 def serving(content: bytes) -> Iterator[Hub]:
-    """Serve one file until the end of the block."""
+    """Serve a file until the end of the block."""
     hub = Hub(content)
     server = ThreadingHTTPServer(("127.0.0.1", 0), type("Handler", (_Handler,), {"hub": hub}))
     hub.endpoint = f"http://127.0.0.1:{server.server_address[1]}"

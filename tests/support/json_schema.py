@@ -1,4 +1,4 @@
-"""A JSON Schema check of the keywords that resources/schemas uses (draft 2020-12)."""
+"""A JSON Schema validator for the keywords used in resources/schemas (draft 2020-12)."""
 
 import json
 import re
@@ -24,7 +24,7 @@ def load_schema(name: str) -> dict[str, Any]:
 
 
 def violations(value: Any, schema: dict[str, Any], at: str = "$") -> list[str]:
-    """Return what is wrong with `value`, each with its place; an empty list when it is valid."""
+    """Return the violations of the schema, each with its path. An empty list means valid."""
     unknown = set(schema) - KNOWN_KEYWORDS
     assert not unknown, f"the check does not know {unknown}"
     if "$ref" in schema:

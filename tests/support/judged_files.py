@@ -1,4 +1,4 @@
-"""Judged sets in the BEIR layout, written for a test."""
+"""Small judged sets in the BEIR format."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ def write_judged_set(
     judgements: Mapping[str, Mapping[str, int]],
     spans: Iterable[tuple[str, str, int, int]] = (),
 ) -> Path:
-    """Write a set: documents are (title, text) by id, judgements relevance by document."""
+    """Write a judged set: (title, text) by document id, and each query's relevant documents."""
     folder.mkdir(parents=True, exist_ok=True)
     corpus = [
         {"_id": key, "title": title, "text": text} for key, (title, text) in documents.items()

@@ -1,4 +1,4 @@
-"""Small Word and OpenDocument files, written part by part, for tests."""
+"""Small Word and OpenDocument files, created part by part, for tests."""
 
 from __future__ import annotations
 
@@ -44,10 +44,13 @@ def saved(document: Saveable) -> bytes:
 
 
 def make_docx(body: str, *, core: str = "", chunk: bytes = b"", **parts: str) -> bytes:
-    """Return a Word document; `chunk` is a part in another format, related to as "chunk".
+    """Return a Word document.
 
-    `body` is the inside of w:body; `parts` are whole parts of word/ by name (styles, footnotes,
-    comments, diagramData) without their root's namespaces; `core` the inside of the properties.
+    `chunk` is a part in another format, with the relationship id "chunk".
+
+    `body` is the content of w:body. `parts` are complete parts of word/ by name (styles, footnotes,
+    comments, diagramData) without the namespaces of their root. `core` is the content of the
+    properties.
     """
     names = {"diagramData": "diagrams/data1"}
     related = "".join(
@@ -90,9 +93,9 @@ def make_odf(
     meta: str = "",
     parts: Mapping[str, str] = MappingProxyType({}),
 ) -> bytes:
-    """Return an OpenDocument file of a kind (text, presentation); `body` is inside it.
+    """Return an OpenDocument file of a kind (text, presentation) with this body.
 
-    `parts` are whole parts of it by name, as those of charts.
+    `parts` are complete parts by name, such as charts.
     """
     return zip_of(
         {

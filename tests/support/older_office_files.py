@@ -1,4 +1,4 @@
-"""Small Word, PowerPoint and Outlook files as they were before 2007, for tests."""
+"""Small Word, PowerPoint and Outlook files in the formats before 2007, for tests."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tests.support.compound_files import Tree, make_compound
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A paragraph, cell or row of a Word document: its text with its mark, and its properties."""
+    """A paragraph, cell or row of a Word document: text with end mark, and properties."""
 
     text: str
     properties: bytes = b""
@@ -35,11 +35,11 @@ def make_word(
 ) -> bytes:
     """Return a Word 97 document.
 
-    `counts` are the lengths of the stories by their number (0 main, 1 footnotes, ...; all is main
-    when there are none), `parts` what lies in the table stream by number, `unseen` the characters
-    that have the property `unseen_by`, which hides them. Styles 1 and 2 are headings, 3 is a line
-    of the table of contents, and `styles` are more: kind (1 of paragraphs, 2 of characters), name
-    and properties of characters.
+    `counts` are the lengths of the stories by number (0 main, 1 footnotes, ...). Without them, all
+    text is the main story. `parts` are the parts of the table stream by number. `unseen` are the
+    characters with the property `unseen_by`, which hides them. Styles 1 and 2 are headings, and 3
+    is a line of the table of contents. `styles` are additional ones: kind (1 for paragraphs, 2 for
+    characters), name and character properties.
     """
     rows = [line if isinstance(line, Line) else Line(f"{line}\r") for line in lines]
     text = "".join(row.text for row in rows)
@@ -78,7 +78,7 @@ def make_word(
 
 
 def _fkp(bounds: Sequence[int], properties: Sequence[bytes], entry: int) -> bytes:
-    """Return a page of properties; those of paragraphs are counted in words."""
+    """Return a page of formatting properties. For paragraphs, sizes are counted in 16-bit words."""
     page = bytearray(512)
     struct.pack_into(f"<{len(bounds)}I", page, 0, *bounds)
     at = 510
@@ -123,10 +123,10 @@ def _style(name: str, fixed: bytes, *changes: bytes) -> bytes:
 
 
 def list_parts(*levels: tuple[int, int, str], overrides: bytes = b"") -> dict[int, bytes]:
-    """Return the parts of a document with one list (paragraphs name it 1).
+    r"""Return the parts of a document with one list, which paragraphs refer to as number 1.
 
-    `levels` are format, start and text, in which \x00 stands for the number of the first level;
-    `overrides` are what the list referred to changes (LFOLVL).
+    `levels` are format, start and text, where \x00 stands for the number of the first level.
+    `overrides` are changes of the referenced list (LFOLVL).
     """
     nine = [*levels, *[(255, 1, "")] * (9 - len(levels))]
     look = b"".join(
@@ -145,7 +145,7 @@ def record(kind: int, content: bytes = b"", *, instance: int = 0, tree: bool = F
 
 
 def shape(text: str, kind: int = 4, placeholder: int | None = None) -> bytes:
-    """Return a shape with a text: of the kind 0 it is a title."""
+    """Return a shape with a text. Kind 0 is a title."""
     own = b"" if placeholder is None else record(3011, struct.pack("<iB3x", 0, placeholder))
     return record(
         0xF004,
@@ -168,9 +168,9 @@ def make_presentation(
     more: Tree | None = None,
     storage: str = "",
 ) -> bytes:
-    """Return a presentation of slides, each the records of its shapes, in a storage if named.
+    """Return a presentation. Each slide is the records of its shapes, in a storage if named.
 
-    `notes` are the shapes of notes and `listed` the records in the list, by number from 0.
+    `notes` are the shapes of notes, and `listed` the records in the slide list, by number from 0.
     """
     stream, places = b"", {}
 
@@ -207,9 +207,10 @@ def message_tree(
     header_bytes: int = 32,
     more: Tree | None = None,
 ) -> Tree:
-    """Return what is in the storage of a message, recipient (8) or attachment (8).
+    """Return the storage of a message, recipient (8) or attachment (8).
 
-    `texts` are properties by number, bytes where they are binary; `numbers` by number and kind.
+    `texts` are properties by number, as bytes if binary. `numbers` are numeric properties by number
+    and kind.
     """
     tree: dict[str, bytes | Tree] = {
         "__properties_version1.0": bytes(header_bytes)

@@ -1,4 +1,4 @@
-"""Office documents in one XML file, packages of other programs, signed documents."""
+"""Flat XML office documents, packages of other programs, and signed documents."""
 
 from tests.support.archives import zip_of
 

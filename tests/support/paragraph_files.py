@@ -1,4 +1,4 @@
-"""Files of many formats that say the same paragraphs, and can be written anew when those change."""
+"""Files of many formats with the same paragraphs, which can be written again after edits."""
 
 from __future__ import annotations
 
@@ -44,17 +44,17 @@ _WORDS = _VOCABULARY.split()
 
 
 def sentence(dice: random.Random) -> str:
-    """Return words in a row."""
+    """Return a random sentence."""
     return " ".join(dice.choices(_WORDS, k=dice.randint(8, 16))).capitalize() + "."
 
 
 def paragraph(dice: random.Random) -> str:
-    """Return sentences in a row."""
+    """Return a random paragraph."""
     return " ".join(sentence(dice) for _ in range(dice.randint(7, 11)))
 
 
 def _joined(form: str, between: str = "\n\n") -> Callable[[Paragraphs], bytes]:
-    """Return what writes each paragraph in a form."""
+    """Return a function that formats each paragraph and joins them."""
     return lambda parts: between.join(form.format(part) for part in parts).encode()
 
 
@@ -150,7 +150,7 @@ def _zip(parts: Paragraphs) -> bytes:
     return zip_of({"inside/notes.txt": "\n\n".join(parts)})
 
 
-# What writes the paragraphs, by the extension of the file.
+# The functions that write the paragraphs, by file extension.
 WRITERS: dict[str, Callable[[Paragraphs], bytes]] = {
     "txt": _joined("{}", "\r\n\r\n"),
     "md": _joined("{}"),
@@ -179,7 +179,7 @@ WRITERS: dict[str, Callable[[Paragraphs], bytes]] = {
 }
 
 WORD = "lighthouse"
-# The extension of each format (see engine.extract.registry) that is among the writers.
+# The extension of each format (see engine.extract.registry) with a writer.
 _KINDS = {
     "Markdown": "md", "Plain text": "txt", "Source code": "py", "HTML": "html", "XML": "xml",
     "AsciiDoc": "adoc", "LaTeX": "tex", "Org": "org", "reStructuredText": "rst", "YAML": "yaml",
@@ -203,10 +203,10 @@ _TEXTS = {
 
 
 def sample_files() -> dict[str, tuple[str, bytes]]:
-    """Return the name and the bytes of a file by the name of its format.
+    """Return the name and the bytes of a sample file for each format name.
 
-    There is one of every format, and each holds WORD in a paragraph of several passages, which no
-    other file holds, as copies of a passage are shown once.
+    Each file contains WORD in a paragraph of several passages, which differ between the files,
+    because duplicates of a passage are shown only once.
     """
     cells = [Line(f"{cell}\x07", IN_TABLE) for cell in (WORD, "12 m")]
     letter = [Line("Rocks\r", style=1), _entries("doc"), *cells, Line("\x07", ROW_END)]

@@ -1,16 +1,16 @@
-"""Small PDF files, written byte by byte, for tests."""
+"""Small PDF files, created byte by byte, for tests."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-# Of Helvetica, in thousandths of its size; what is missing is as wide as a digit.
+# Widths in Helvetica, in thousandths of the font size. Other letters are as wide as a digit.
 _WIDTHS = {**dict.fromkeys(" ,.:", 278), **dict.fromkeys("()-", 333), "%": 889, "l": 222, "i": 222}
 
 
 class At(NamedTuple):
-    """A text that begins at a place of the page, in points from its lower left corner."""
+    """A text with the position of its start, in points from the lower left corner of the page."""
 
     text: str
     x: float
@@ -21,7 +21,7 @@ class At(NamedTuple):
 def in_columns(
     rows: Sequence[Sequence[str]], ends: Sequence[float], y: float, *, pitch: float = 10
 ) -> Iterator[At]:
-    """Yield rows, the first at `y`: a label at the left, then figures that end at `ends`."""
+    """Yield the cells of a table: labels on the left, and figures right-aligned at `ends`."""
     for number, (label, *figures) in enumerate(rows):
         yield At(label, 20, y - number * pitch)
         for figure, end in zip(figures, ends, strict=False):
@@ -45,14 +45,14 @@ def make_pdf(
     pinned: Sequence[tuple[str, bytes]] = (),
     drawn: str = "",
 ) -> bytes:
-    """Return a PDF whose pages hold these lines in Helvetica, 14 points apart.
+    """Return a PDF whose pages contain these lines in Helvetica, 14 points apart.
 
-    A line is 12 points high, or as high as is given with it. What has a place stands there.
+    A line is 12 points high unless a height is given with it. An `At` is drawn at its position.
     `outline` lists flat bookmarks (title, 1-based page). `locked` adds an encryption dictionary
-    that no password opens. `annotations` and `fields` are the entries of dictionaries as PDF
-    writes them; all lie on the first page, `fields` in a form too. `files` are attached to the
-    document, `pinned` to its first page. `drawn` is what an
-    annotation with `/AP << /N {drawn} 0 R >>` looks like.
+    that no password opens. `annotations` and `fields` are dictionary entries in PDF syntax. All are
+    on the first page, and `fields` are also in a form. `files` are attached to the document, and
+    `pinned` to its first page. `drawn` is the appearance of an annotation with `/AP << /N {drawn} 0
+    R >>`.
     """
     objects: list[bytes] = [b"", b"", _HELVETICA]
     kids = []
@@ -105,7 +105,7 @@ def make_pdf(
 
 
 def _add_file(objects: list[bytes], name: str, content: bytes) -> int:
-    """Add a file; return the number of its specification."""
+    """Add a file and return the number of its file specification."""
     objects.append(
         b"<< /Type /EmbeddedFile /Length %d /Params << /ModDate (D:20260302101500Z) >> >>\n"
         b"stream\n%s\nendstream" % (len(content), content)
@@ -121,7 +121,7 @@ def _add_file(objects: list[bytes], name: str, content: bytes) -> int:
 def _add_annotations(
     objects: list[bytes], page: int, annotations: Sequence[str], fields: Sequence[str]
 ) -> bytes:
-    """Hang annotations on a page; return what the catalog says of the form."""
+    """Add annotations to a page and return the catalog's entry for the form."""
     first = len(objects) + 1
     kinds = [*annotations, *(f"/Subtype /Widget {field}" for field in fields)]
     for entries in kinds:

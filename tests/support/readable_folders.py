@@ -1,4 +1,4 @@
-"""The folders in which tests make the files that a reader process reads."""
+"""The folders with test files that an extraction worker may read."""
 
 import tempfile
 from pathlib import Path

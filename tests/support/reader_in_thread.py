@@ -1,4 +1,4 @@
-"""Reading documents on the thread that asks, for tests that are not about reader processes."""
+"""A document reader without a worker process, for tests that do not depend on processes."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ _one_at_a_time = Lock()
 
 
 class ReaderInThread:
-    """A ReaderProcess without the process, its limits and its sandbox: half a second less to start.
+    """A ReaderProcess without process, limits and sandbox. Starts half a second faster.
 
-    Requests and answers are the same frames, made by the same code of the worker.
+    Requests and answers are the same frames, created by the same worker code.
     """
 
     has_failed = False
@@ -49,16 +49,16 @@ class ReaderInThread:
 
     @property
     def is_idle(self) -> bool:
-        """Whether every request was answered."""
+        """Return whether every request has been answered."""
         return self.sent == self.answered
 
     def send(self, request: Header) -> None:
-        """Keep a request until its answer is awaited."""
+        """Queue a request, which is answered by `receive`."""
         self.sent += 1
         self._requests.append(request)
 
     def receive(self, allowance: FrameAllowance, _seconds: float = math.inf) -> Frame:
-        """Return the next frame of the answer to the first request that has none."""
+        """Return the next frame of the answer to the oldest pending request."""
         if not self._unread():
             self._answers.seek(0)
             self._answers.truncate()
@@ -72,10 +72,10 @@ class ReaderInThread:
         return frame
 
     def kill(self) -> None:
-        """What is being read is read to its end."""
+        """Do nothing: the current document is read to its end."""
 
     def stop(self) -> None:
-        """Read nothing more."""
+        """Stop reading."""
         self.has_failed = True
         self._answers.close()
 
@@ -85,7 +85,7 @@ class ReaderInThread:
 
 @contextmanager
 def documents_read_in_threads() -> Iterator[None]:
-    """Start no reader process meanwhile."""
+    """Start no extraction workers inside this block."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(reader, "ReaderProcess", ReaderInThread)
         yield

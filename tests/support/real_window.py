@@ -1,4 +1,4 @@
-"""A whole window over a real engine with the tiny model."""
+"""A whole window with a real engine and the tiny model."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ NOTES: dict[str, str | bytes] = {
 
 
 def index_notes(home: Path) -> Path:
-    """Index NOTES in a library in `home`, with vectors; return the folder of the documents."""
+    """Index NOTES in a library in `home`, with vectors. Return the folder of the documents."""
     index_files(home, {home / "notes": NOTES})
     return home / "notes"
 
@@ -63,7 +63,7 @@ def index_files(
 
 @dataclass
 class RealWindow:
-    """The window, its engine, and what the engine told."""
+    """A window, its engine, and the status and notices that the engine sent."""
 
     window: MainWindow
     client: EngineClient
@@ -92,9 +92,9 @@ def real_window(
     open_engine: Callable[[EventCallback], Engine] | None = None,
     **parts: Any,
 ) -> Iterator[RealWindow]:
-    """Show a window with further `parts` over the library that `index_notes` made in `home`.
+    """Show a window for the library that `index_notes` created in `home`, with additional `parts`.
 
-    `open_engine` opens another one.
+    `open_engine` replaces the engine.
     """
     client = EngineClient()
     values = Settings.from_mapping(settings or {})

@@ -1,4 +1,4 @@
-"""Responses as a search gives them, for tests of what is made out of responses."""
+"""Sample search responses, for tests of code that uses them."""
 
 from dataclasses import replace
 from datetime import date
@@ -27,7 +27,7 @@ INDEXED_AT = "2026-11-21T08:00:00+00:00"
 
 
 def make_hit(rank: int = 1, **changes: object) -> Hit:
-    """A hit both retrievers found; `changes` replaces fields."""
+    """Return a hit found by both retrievers. `changes` replaces fields."""
     hit = Hit(
         rank=rank,
         score=0.75,
@@ -79,7 +79,7 @@ def make_hit(rank: int = 1, **changes: object) -> Hit:
 
 
 def ranked(hit: Hit) -> RankedChunk:
-    """The entry of a hit in the ranking."""
+    """Return the ranking entry of a hit."""
     return RankedChunk(
         hit.chunk_id,
         hit.rank,
@@ -93,14 +93,14 @@ def ranked(hit: Hit) -> RankedChunk:
 
 
 def found_by(lexical_rank: int | None, vector_rank: int | None) -> FoundBy:
-    """Which rankings found a passage of these ranks, where no threshold is known."""
+    """Return which retrievers found a passage with these ranks, ignoring thresholds."""
     if lexical_rank is None:
         return FoundBy.EXACT_TEXT if vector_rank is None else FoundBy.MEANING
     return FoundBy.KEYWORDS if vector_rank is None else FoundBy.BOTH
 
 
 def make_response(*hits: Hit, **request: object) -> SearchResponse:
-    """A response with these hits (one when none is given)."""
+    """Return a response with these hits, by default a single one."""
     hits = hits or (make_hit(),)
     filters = SearchFilters(langs=("en",), trust_min=TrustLevel.SECONDARY, after=date(2026, 1, 1))
     return SearchResponse(

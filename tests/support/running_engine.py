@@ -1,4 +1,4 @@
-"""A real engine for tests: ask, and wait for the answering event."""
+"""A real engine for tests: submit a request and wait for the answer."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def library_opener(
     maintain: bool,
     settings: Settings | None = None,
 ) -> LibraryOpener:
-    """Return the opener of the library in `home`."""
+    """Return a function that opens the library in `home`."""
     return LibraryOpener(
         LibraryPlaces(home / "catalog.sqlite", home / "lexical", home / "vectors", home / "lock"),
         settings or Settings(),
@@ -52,9 +52,9 @@ def library_opener(
 
 
 class RunningEngine:
-    """An engine that a test talks to; used as a context manager.
+    """An engine for tests. Use it as a context manager.
 
-    `open_engine` gets the callback for the events and returns the engine.
+    `open_engine` receives the event callback and returns the engine.
     """
 
     def __init__(self, open_engine: Callable[[EventCallback], Engine]) -> None:
@@ -95,31 +95,31 @@ class RunningEngine:
         return self.answer_to(self.engine.submit(request))
 
     def answer_to(self, request_id: int) -> Event:
-        """Return the event that answers an earlier request."""
+        """Return the event that answers a submitted request."""
         with self._changed:
             assert self._changed.wait_for(lambda: request_id in self._answers, PATIENCE), request_id
             return self._answers[request_id]
 
     def when_event(self, listener: EventCallback) -> None:
-        """Call `listener` with every event, on the engine's thread, before anybody else."""
+        """Call `listener` with every event, on the engine's thread, before other listeners."""
         self._listener = listener
 
     def add(self, folder: Path) -> Event:
-        """Add a folder and return when its keywords are searchable."""
+        """Add a folder and wait until its keywords are searchable."""
         return self.ask(AddFolder(folder))
 
     def search(self, query: str, **request: object) -> SearchResponse:
-        """Return the answer to a search."""
+        """Return the response to a search."""
         answer = self.ask(SearchRequest(query, **request))  # type: ignore[arg-type]
         assert isinstance(answer, SearchFinished), answer
         return answer.response
 
     def ask_search(self, query: str) -> Event:
-        """Return the event that answers a search, whatever it is."""
+        """Return the event that answers a search, which may be a failure."""
         return self.ask(SearchRequest(query))
 
     def wait_for_notice(self, fragment: str) -> None:
-        """Return when a notice that holds `fragment` has come."""
+        """Wait for a notice that contains `fragment`."""
         with self._changed:
             assert self._changed.wait_for(
                 lambda: any(fragment in notice.message for notice in self.notices), PATIENCE
@@ -130,13 +130,13 @@ class RunningEngine:
         return [hit.doc_path for hit in self.search(query, **request).hits]
 
     def status(self) -> LibraryStatus:
-        """Return the state of the library now."""
+        """Return the current library status."""
         self.ask(ReportStatus())
         assert self._status is not None
         return self._status
 
     def wait_for_vectors(self) -> LibraryStatus:
-        """Return when every passage has its vector."""
+        """Wait until every passage has a vector."""
         self.engine.submit(ReportStatus())
         with self._changed:
             assert self._changed.wait_for(self._is_complete, PATIENCE), self._status
@@ -144,14 +144,14 @@ class RunningEngine:
             return self._status
 
     def wait_for_phase(self, phase: IndexingPhase) -> LibraryStatus:
-        """Return the first state from now on in which the engine does this."""
+        """Wait for a new status with this phase and return it."""
         with self._changed:
             self._status = None
         self.engine.submit(ReportStatus())
         return self.wait_for_status(lambda status: status.phase is phase)
 
     def wait_for_status(self, is_reached: Callable[[LibraryStatus], bool]) -> LibraryStatus:
-        """Return the last state told, when or as soon as it is as wanted."""
+        """Wait until the latest status fulfils the condition, and return it."""
         with self._changed:
             assert self._changed.wait_for(
                 lambda: self._status is not None and is_reached(self._status), PATIENCE

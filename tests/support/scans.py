@@ -1,4 +1,4 @@
-"""Pictures of pages with known text, for tests of what reads them."""
+"""Images of pages with known text, for OCR tests."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ ARTICLES = {
 
 
 def page_picture(lines: Sequence[str]):
-    """Return an A5 page with these lines, and the box of the ink of each in pixels (see Region)."""
+    """Return an A5 page with these lines, and the ink box of each in pixels (see Region)."""
     from PIL import Image, ImageDraw, ImageFont  # noqa: PLC0415 (comes with the extra)
 
     picture = Image.new("L", (1165, 1654), 255)
@@ -71,7 +71,7 @@ def picture_file(lines: Sequence[str], kind: str) -> bytes:
 
 
 def joined_pdf(*files: bytes) -> bytes:
-    """Return a PDF with the pages of several."""
+    """Return a PDF with the pages of several PDFs."""
     joined = pypdfium2.PdfDocument.new()
     for data in files:
         with_pages = pypdfium2.PdfDocument(data)

@@ -1,4 +1,4 @@
-"""A D-Bus of a session for the time of a test."""
+"""A private D-Bus session bus for a test."""
 
 import shutil
 import subprocess
@@ -13,7 +13,7 @@ from jeepney.io.blocking import DBusConnection, open_dbus_connection  # noqa: E4
 
 @contextmanager
 def private_session_bus(monkeypatch: pytest.MonkeyPatch) -> Iterator[DBusConnection]:
-    """Start a bus, let the environment name it, and yield a connection."""
+    """Start a bus, set its address in the environment, and yield a connection."""
     if not shutil.which("dbus-daemon"):
         pytest.skip("needs dbus-daemon")
     command = ["dbus-daemon", "--session", "--nofork", "--nopidfile", "--print-address"]

@@ -1,4 +1,4 @@
-"""Weights and vocabulary loaded once for many embedders: loading takes a second each time."""
+"""Model weights loaded once for many embedders, because loading takes a second each time."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from twofold.engine.embedding.llama.light_form import LightForm
 from twofold.engine.embedding.llama.model import LlamaModel
 
 
-class _Kept(LlamaModel):
-    """Stays loaded when an embedder closes it; its contexts are the embedder's own."""
+class _SharedModel(LlamaModel):
+    """A model that stays loaded when an embedder closes it. Contexts are not shared."""
 
     def close(self) -> None:
         pass
@@ -26,15 +26,15 @@ class _Kept(LlamaModel):
 
 @contextmanager
 def weights_loaded_once() -> Iterator[None]:
-    """Let the embedders of this process share what they only read, for each version of a file."""
-    kept: dict[tuple[Path, int, bool, LightForm | None], _Kept] = {}
+    """Share weights between the embedders of this process, for each version of a model file."""
+    kept: dict[tuple[Path, int, bool, LightForm | None], _SharedModel] = {}
     loading = Lock()
 
     def load(path: Path, *, gpu: bool, light: LightForm | None) -> LlamaModel:
         version = (path.resolve(), path.stat().st_mtime_ns, gpu, light)
         with loading:
             if version not in kept:
-                kept[version] = _Kept(path, gpu=gpu, light=light)
+                kept[version] = _SharedModel(path, gpu=gpu, light=light)
             return kept[version]
 
     with pytest.MonkeyPatch.context() as patch:

@@ -1,4 +1,4 @@
-"""The tiny model as the engine loads models."""
+"""A loader of the tiny model with the interface of the engine's model loader."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from twofold.engine.service.open_library import EmbedderLoader
 
 
 def tiny_embedder_loader(folder: Path) -> EmbedderLoader:
-    """Return a loader of the tiny model, made in `folder` once."""
+    """Return a loader of the tiny model, which is created in `folder` once."""
     folder.mkdir(exist_ok=True)
     model = tiny_model(folder)
 

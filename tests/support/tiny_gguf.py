@@ -1,8 +1,8 @@
-"""A tiny BERT model, made in milliseconds: real llama.cpp, no download.
+"""A tiny BERT model, created in milliseconds: real llama.cpp without a download.
 
-Its vectors are close to a bag of word pieces (single letters and letter pairs): texts that share
-words are close, and the words of one group in `SYNONYMS` are the same token vector, so that a
-query can find by meaning what it cannot find by word. Deterministic: fixed seed, fixed bytes.
+Its vectors resemble a bag of word pieces (single letters and pairs of letters): texts that share
+words are similar. The words of a group in `SYNONYMS` have the same token vector, so that a query
+can match by meaning without sharing a word. The seed and all bytes are fixed.
 """
 
 from __future__ import annotations
@@ -40,9 +40,9 @@ _SCRIPTS = ((0x300, 0x36F), (0x3B1, 0x3C9), (0x430, 0x44F), (0x3041, 0x30FE), (0
 def tiny_model(
     folder: Path, *, dimension: int = DIMENSION, seed: int = 7
 ) -> tuple[Path, ModelDescription]:
-    """Write `tiny.gguf` into `folder`; return its path and description.
+    """Write `tiny.gguf` into `folder`. Return its path and description.
 
-    Another `seed` or `dimension` makes another model (another fingerprint).
+    Another `seed` or `dimension` creates another model with another fingerprint.
     """
     description = ModelDescription(
         name="tiny",
@@ -55,7 +55,7 @@ def tiny_model(
         near_cosine=0.5,
     )
     path = folder / description.file_name
-    # Two processes may make the same model at once: each sees a whole file.
+    # Two processes may create the same model, but each sees a complete file.
     partial = path.with_name(f"{path.name}.{os.getpid()}")
     write_tiny_gguf(partial, dimension=dimension, seed=seed)
     partial.replace(path)
@@ -74,10 +74,10 @@ def write_tiny_gguf(
     table: gguf.GGMLQuantizationType = gguf.GGMLQuantizationType.F32,
     extra: Callable[[gguf.GGUFWriter], None] = lambda _: None,
 ) -> None:
-    """Write the model as GGUF version 3; `changed` tensors replace or add.
+    """Write the model as GGUF version 3. Tensors in `changed` are replaced or added.
 
-    All tensors are float32 but the `table` of the tokens. The tokenizer is WordPiece, or with
-    `unigram` that of sentencepiece. `extra` may add values.
+    All tensors are float32 except for the token `table`. The tokenizer is WordPiece, or
+    SentencePiece with `unigram`. `extra` adds metadata values.
     """
     tokens = _vocabulary()
     writer = gguf.GGUFWriter(path, "bert")
@@ -110,10 +110,10 @@ def write_tiny_gguf(
 
 
 def tiny_reranker(folder: Path, *, labels: int = 1, broken: bool = False) -> Path:
-    """Write a tiny cross-encoder into `folder` and return its path; a broken one scores nan.
+    """Write a tiny cross-encoder into `folder` and return its path. A broken one returns nan.
 
-    Its first token sees the mean of all tokens of the pair, and its head looks for one word: the
-    more of a pair is 'dog' (or a synonym of it), the higher the score.
+    Its first token attends to the mean of all tokens of the pair, and its head detects one word:
+    the larger the share of 'dog' (or a synonym) in the pair, the higher the score.
     """
     path = folder / f"tiny-rank-{labels}{'-broken' if broken else ''}.gguf"
     write_tiny_gguf(
@@ -203,7 +203,7 @@ def _tensors(
 
 def _token_vectors(tokens: list[str], dimension: int, random: np.random.Generator) -> np.ndarray:
     vectors = random.standard_normal((len(tokens), dimension))
-    vectors[_SEP] = -vectors[_CLS]  # so that the two every text has cancel out in the mean
+    vectors[_SEP] = -vectors[_CLS]  # so that the two tokens of every text cancel out in the mean
     number = {token: row for row, token in enumerate(tokens)}
     for group in SYNONYMS:
         for word in group[1:]:

@@ -1,4 +1,4 @@
-"""An indexer process with the tiny model."""
+"""The program of an indexer process with the tiny model."""
 
 from __future__ import annotations
 
@@ -12,10 +12,11 @@ from typing import Any, NoReturn
 
 
 def main() -> None:
-    """Serve; `die_beside` in the first line ends the process while there is a file of that name.
+    """Run the indexer.
 
-    `die_in_first_request` ends it once: the first time that it is asked for anything.
-    With `slow_model` the model is still being made when all else is done.
+    The first line of input has options. With `die_beside`, the process exits immediately if that
+    file exists. With `die_in_first_request`, it exits once, at its first request. With
+    `slow_model`, the model is never loaded.
     """
     start = json.loads(sys.stdin.buffer.readline())
     if Path(start.get("die_beside", "")).is_file():
@@ -30,7 +31,10 @@ def main() -> None:
 
 
 def _serve(start: dict[str, Any]) -> None:
-    """Keep the library up to date; a process that ends at once has no time for the imports."""
+    """Keep the library up to date.
+
+    Imports are local, so that a process that exits early skips them.
+    """
     # ruff: noqa: PLC0415
     from tests.support.running_engine import library_opener
     from tests.support.tiny_embedder import tiny_embedder_loader

@@ -1,4 +1,4 @@
-"""Every text that a person can see, hear or be told of a widget and all that is in it."""
+"""All texts of a widget and its children that a user can see or hear."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _ROLES = (
 
 
 def visible_texts(root: QWidget) -> set[str]:
-    """Return the texts as they are read, without markup."""
+    """Return the texts as displayed, without markup."""
     widgets = [root, *root.findChildren(QWidget)]
     texts = {text for widget in widgets for text in _of_widget(widget)}
     texts |= {text for action in root.findChildren(QAction) for text in _of_action(action)}

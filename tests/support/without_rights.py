@@ -1,8 +1,8 @@
-"""Running a piece of a test as somebody who may not do everything, also where root runs the tests.
+"""Running a part of a test without root privileges, even if root runs the tests.
 
-Root opens any file whatever its permissions say, so tests of permissions need a process that may
-not. `python -m tests.support.without_rights MODULE FUNCTION ARGUMENT...` gives up that right for
-itself and for what it starts, then calls the function.
+Root can open any file regardless of its permissions, so tests of permissions need an unprivileged
+process. `python -m tests.support.without_rights MODULE FUNCTION ARGUMENT...` drops the privilege
+for itself and its children, then calls the function.
 """
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ _DAC_OVERRIDE, _DAC_READ_SEARCH = 1, 2
 
 
 def run_without_rights(module: str, function: str, *arguments: object) -> str:
-    """Return what `module.function(*arguments)` prints in a process that permissions hold for.
+    """Return the output of `module.function(*arguments)` in an unprivileged process.
 
-    Skips the test where no such process can be made.
+    Skips the test if no such process can be created.
     """
     done = subprocess.run(
         [sys.executable, "-m", "tests.support.without_rights", module, function]
@@ -43,18 +43,18 @@ def run_without_rights(module: str, function: str, *arguments: object) -> str:
 
 
 def _give_up_rights() -> None:
-    """Let permissions hold for this process and its children, as far as that can be done."""
+    """Drop root's file privileges for this process and its children, if possible."""
     if not hasattr(os, "geteuid") or os.geteuid() != 0 or sys.platform != "linux":
         return
     libc = ctypes.CDLL(None, use_errno=True)
     for capability in (_DAC_OVERRIDE, _DAC_READ_SEARCH):
-        libc.prctl(_PR_CAPBSET_DROP, capability, 0, 0, 0)  # for what is started from here on
+        libc.prctl(_PR_CAPBSET_DROP, capability, 0, 0, 0)  # for processes started from now on
     header = (ctypes.c_uint32 * 2)(0x20080522, 0)
     libc.capset(header, (ctypes.c_uint32 * 6)())  # for this process itself
 
 
 def _permissions_hold() -> bool:
-    """Say whether neither this process nor one it starts opens a closed file."""
+    """Return whether permissions apply to this process and to its children."""
     with tempfile.TemporaryDirectory() as folder:
         closed = Path(folder) / "closed"
         closed.write_text("x", encoding="utf-8")
@@ -67,7 +67,7 @@ def _permissions_hold() -> bool:
 
 
 def main(words: list[str]) -> int:
-    """Give up rights and call the function that is named."""
+    """Drop privileges and call the named function."""
     _give_up_rights()
     if not _permissions_hold():
         return _IMPOSSIBLE

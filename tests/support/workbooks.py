@@ -1,4 +1,4 @@
-"""Small workbooks of four formats, made in memory for tests: cells by name of their sheet."""
+"""Small workbooks in four formats, created in memory for tests. Cells are given by sheet name."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def _relations(**targets: str) -> str:
 def make_xlsx(
     rows: str, *, formats: Sequence[str] = (), strings: str = "", more: Mapping[str, str] = {}
 ) -> bytes:
-    """Return an .xlsx of one sheet with this markup as its rows; style n has formats[n - 1]."""
+    """Return an .xlsx file of one sheet with these rows in XML. Style n has formats[n - 1]."""
     codes = "".join(
         f'<numFmt numFmtId="{170 + n}" formatCode="{code.replace(chr(34), "&quot;")}"/>'
         for n, code in enumerate(formats)
@@ -53,7 +53,7 @@ def _record(kind: int, data: bytes) -> bytes:
 
 
 def make_xls(cells: Cells, *, formats: Sequence[str] = (), more: bytes = b"") -> bytes:
-    """Return an .xls (Excel 97) of one sheet; a number in column n has formats[n - 1]."""
+    """Return an .xls file (Excel 97) of one sheet. A number in column n has formats[n - 1]."""
     begin = _record(0x0809, struct.pack("<HHHHII", 0x0600, 5, 0, 0, 0, 0))
     codes = b"".join(
         _record(0x041E, struct.pack("<HHB", 170 + n, len(code), 1) + code.encode("utf-16-le"))
@@ -94,7 +94,7 @@ def _wide(text: str) -> bytes:
 def make_xlsb(
     cells: Cells, *, formats: Sequence[str] = (), comment: str = "", margin: str = "&CHeadword"
 ) -> bytes:
-    """Return an .xlsb of one sheet; a number in column n has formats[n - 1]."""
+    """Return an .xlsb file of one sheet. A number in column n has formats[n - 1]."""
     book = _xlsb_record(153, bytes(12)) + _xlsb_record(
         156, struct.pack("<II", 0, 1) + _wide("a") + _wide("One")
     )
@@ -132,7 +132,7 @@ def make_xlsb(
 
 
 def make_ods(rows: str, *, margins: str = "") -> bytes:
-    """Return an .ods of one sheet with this markup as its rows."""
+    """Return an .ods file of one sheet with these rows in XML."""
     kind = "application/vnd.oasis.opendocument.spreadsheet"
     names = " ".join(
         f'xmlns:{name}="urn:oasis:names:tc:opendocument:xmlns:{name}:1.0"'

@@ -35,13 +35,13 @@ def _english(qapp: QApplication) -> None:
 
 @pytest.fixture(autouse=True)
 def _no_programs(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Prevent tests from starting programs of this computer."""
+    """Prevent tests from starting other programs."""
     monkeypatch.setattr("twofold.ui.opening.opener.system_opener", lambda: None)
 
 
 @pytest.fixture(scope="session")
 def only_theme(qapp: QApplication) -> Theme:
-    """One theme for all tests, because styling the application takes longer than most of them."""
+    """One theme for all tests, because applying a style takes longer than most of them."""
     theme = Theme("light")
     theme.apply(qapp)
     return theme
@@ -73,7 +73,7 @@ def case(qtbot: QtBot, theme: Theme) -> WindowCase:
 
 @pytest.fixture
 def found(qtbot: QtBot, case: WindowCase) -> WindowCase:
-    """The window with the answer to a query."""
+    """A window with the answer to a query."""
     search_for(qtbot, case, QUERY)
     return case
 

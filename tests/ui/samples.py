@@ -1,4 +1,4 @@
-"""One answer with hits of every kind, for the tests of the window."""
+"""An answer with hits of every kind, for the tests of the window."""
 
 from __future__ import annotations
 
@@ -143,7 +143,7 @@ def make_hit(
 
 
 def sample_hits() -> tuple[Hit, ...]:
-    """Six hits: found by both retrievers and by one, in four languages, on pages and lines."""
+    """Return six hits: found by both retrievers or one, in four languages, on pages and lines."""
     return (
         make_hit(
             text="The namespace stays in Terminating because one finalizer is never removed: the "
@@ -291,7 +291,7 @@ def sample_trace() -> SearchTrace:
 
 
 def sample_response(query: str = QUERY) -> SearchResponse:
-    """42 passages in 17 documents, the first six as hits."""
+    """Return an answer of 42 passages in 17 documents, with the first six as hits."""
     return SearchResponse(
         request=SearchRequest(query, limit=6),
         hits=sample_hits(),
@@ -304,7 +304,7 @@ def sample_response(query: str = QUERY) -> SearchResponse:
 
 
 def empty_response(query: str = QUERY) -> SearchResponse:
-    """Nothing found."""
+    """Return an answer without hits."""
     return replace(
         sample_response(query),
         hits=(),

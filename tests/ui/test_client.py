@@ -80,7 +80,7 @@ def test_replies_and_failures_have_separate_callbacks(asking):
     first, second = asking.ask("fi"), asking.ask("po")
     asking.reply(RequestFailed(second, "no words"))
     asking.reply(WordsSuggested(first, "fi"))
-    asking.reply(WordsSuggested(first, "fi"))  # it was answered already
+    asking.reply(WordsSuggested(first, "fi"))  # it has been answered already
     assert asking.got == ["no words", "fi"]
 
 
@@ -146,7 +146,7 @@ def test_each_event_is_delivered_in_its_own_turn_in_order(qtbot):
     def take(event):
         seen.append(event.message)
         if event.message == "1":
-            client.post(Notice("3"))  # none that is posted meanwhile is lost
+            client.post(Notice("3"))  # events posted in the meantime are not lost
 
     client.event_received.connect(take)
     for number in range(3):

@@ -11,7 +11,6 @@ from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import (
     QCheckBox,
     QGridLayout,
-    QHBoxLayout,
     QPushButton,
     QSlider,
     QStyle,
@@ -31,7 +30,9 @@ from twofold.engine.api import (
 )
 from twofold.ui.i18n.translation import tr, translated
 from twofold.ui.theme import Theme
+from twofold.ui.widgets import layouts
 from twofold.ui.widgets.decoration import make_label
+from twofold.ui.widgets.stacking_row import StackingRow
 from twofold.ui.widgets.wheel import scroll_past
 
 WIDTH = 200
@@ -75,7 +76,7 @@ class FusionControls(QWidget):
         column.addWidget(self._balance_row)
         self.automatic = QCheckBox(tr("Automatic for each query"))
         self.automatic.setFont(theme.font(12))
-        self.automatic.setToolTip(tr("Weights keywords and meaning separately for each query"))
+        self.automatic.setToolTip(tr("Adjusts the weights of keywords and meaning for each query"))
         self.automatic.clicked.connect(self._choose_rule)
         column.addWidget(self.automatic)
         self._rows: list[tuple[FusionParameter, float, _SliderRow]] = []
@@ -99,15 +100,12 @@ class FusionControls(QWidget):
         self.reset.setProperty("kind", "flat")
         self.reset.setProperty("tone", "text2")
         self.reset.clicked.connect(lambda: self._set(self._reset_to))
-        buttons = QHBoxLayout()
-        buttons.setSpacing(4)
         for button in (self.keep, self.reset):
             button.setProperty("size", "panel")
-            buttons.addWidget(button)
-        buttons.addStretch(1)
+        parts = ((layouts.row(self.keep), 0), (layouts.row(self.reset), 0), (layouts.row(), 1))
         column.addStretch(1)
         column.addWidget(self._hint)
-        column.addLayout(buttons)
+        column.addWidget(StackingRow(parts, self, spacing=(4, 4)))
         self.show_fusion(self._fusion)
 
     @property

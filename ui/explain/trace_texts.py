@@ -96,7 +96,7 @@ def time_rows(trace: SearchTrace) -> Rows:
         "embed": tr("Embedding the query"),
         "lexical": tr("Keyword search"),
         "vector": tr("Search by meaning"),
-        "fuse": tr("Combining the results"),
+        "fuse": tr("Combining the rankings"),
         "build_hits": tr("Loading the passages"),
         "rerank": tr("Reranking"),
         "facets": tr("Counting filter values"),

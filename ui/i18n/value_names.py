@@ -88,7 +88,7 @@ def language_name(code: str) -> str:
 
 
 def _of_no_language() -> dict[str, str]:
-    return {"mul": tr("Several languages"), "zxx": tr("Without words")}
+    return {"mul": tr("Several languages"), "zxx": tr("No linguistic content")}
 
 
 def file_type_name(file_type: str) -> str:
@@ -107,7 +107,7 @@ def _translated_types() -> dict[str, str]:
         "h": tr("C header"),
         "odt": tr("OpenDocument text"),
         "odp": tr("OpenDocument slides"),
-        "ods": tr("OpenDocument table"),
+        "ods": tr("OpenDocument spreadsheet"),
         "eml": tr("E-mail"),
         "mbox": tr("Mailbox"),
         "msg": tr("Outlook message"),

@@ -131,5 +131,5 @@ class BackupDialogs:
     def _restore(self, file: Path, contents: BackupContents) -> None:
         self._library.restore_backup(contents.copy)
         self._searches.add_saved(contents.searches)
-        words = tr("{name} was restored to the library.")
+        words = tr("The backup {name} was restored.")
         self._show_message(BarMessage(words.format(name=isolated(file.name)), is_warning=False))

@@ -135,9 +135,9 @@ class LibraryPage(QWidget):
         below.setProperty("kind", "gap")
         below.setChildrenCollapsible(False)
         for part, stretch in ((self.rules, 4), (self.failures, 7)):
-            part.setMinimumHeight(_MIN_PANEL)
             below.addWidget(part)
             below.setStretchFactor(below.indexOf(part), stretch)
+        self.failures.setMinimumHeight(_MIN_PANEL)
         below.setSizes(_SHARES)
         self._shares = below.saveState()
         parts = (self._make_head(), self.coverage, self._folders_panel(), (below, 1), self.models)

@@ -209,9 +209,9 @@ class LibraryPopup(QFrame):
             state = states.get(address, SharedLibraryStatus(address))
             if not address:
                 state = replace(state, passages=status.chunks)
-            fixed = tr("At least one library must be searched.") if chosen == {address} else ""
+            fixed = tr("Select at least one library.") if chosen == {address} else ""
             if not self._switch.can_change:
-                fixed = tr("Set when this window was opened.")
+                fixed = tr("Chosen by the command that opened this window.")
             row.show_state(state, is_searched=address in chosen, fixed=fixed)
         self._fit()
 

@@ -93,7 +93,10 @@ class DocumentView(Generic[Mark], _ScrollArea):
         return 1.0
 
     def add_nearest(self, preview: Preview) -> None:
-        """Highlight a sentence found later, and scroll to it unless the user has scrolled."""
+        """Highlight the nearest sentence, which is found after the document is shown.
+
+        Scroll to it unless the user has scrolled.
+        """
         has_moved = self.has_moved()
         self.set_nearest(preview)
         self.show_marks()

@@ -86,7 +86,10 @@ class SearchRefresh(QObject):
         field.textEdited.connect(self._touch)
 
     def repeat(self) -> None:
-        """Repeat the newest search, now or when at most one hit is selected."""
+        """Repeat the newest search.
+
+        If several hits are selected, wait until at most one is.
+        """
         self._is_due = True
         self._repeat_if_free()
 

@@ -277,7 +277,7 @@ class SearchSession(QObject):
 
     @property
     def _lacks_rest(self) -> bool:
-        """Whether hits are missing among the first HITS_SHOWN."""
+        """Whether some of the first HITS_SHOWN hits have not been fetched yet."""
         return (
             self._missing > 0
             and self._answer is not None

@@ -170,7 +170,7 @@ class ShortcutDialog(BaseDialog):
         super().__init__(tr("Keyboard shortcuts"), parent, size=(640, 640))
         self._shortcuts = shortcuts
         self._theme = theme
-        self.search = search_field(tr("Search commands or keys"), self)
+        self.search = search_field(tr("Search commands or shortcuts"), self)
         self.table = self._make_table()
         self.messages = MessageBar(theme, self.table)
         self.keys = KeyField(tr("New shortcut for the selected command"), self)

@@ -29,7 +29,7 @@ _INT32 = ctypes.POINTER(ctypes.c_int32)
 
 
 class PreemptedError(Exception):
-    """A batch was dropped in favour of a waiting query."""
+    """A batch was aborted because a query is waiting."""
 
 
 class LlamaContext:
@@ -38,9 +38,9 @@ class LlamaContext:
     With `pooling` "rank", each text is a pair, and its vector contains the model's scores. With
     "none", each token has a vector, see `embed_tokens`.
 
-    For a model without a light form, llama.cpp reserves and clears a logit for each word of the
-    vocabulary and each token of the largest batch so far, although embedding uses none: 1 MB per
-    token with 250,000 words. No parameter prevents this (n_outputs_max aborts).
+    For a model without a light form (see `light_form`), llama.cpp reserves and clears one logit per
+    word of the vocabulary for each token of the largest batch so far, although embedding uses none
+    of them: 1 MB per token with 250,000 words. No parameter prevents this (n_outputs_max aborts).
     """
 
     def __init__(
@@ -63,7 +63,7 @@ class LlamaContext:
             self.close()
             raise ModelError(
                 message("The model does not compute a vector for a text."),
-                message("Choose an embedding model."),
+                message("Choose a semantic model."),
             )
 
     def _create(
@@ -101,7 +101,7 @@ class LlamaContext:
     def embed_tokens(
         self, sequences: Sequence[Tokens], is_preempted: Callable[[], bool] | None = None
     ) -> list[Vectors]:
-        """Return the vectors (tokens, dimension) of each sequence, not normalised; as `embed`."""
+        """Return the vectors (tokens, dimension) of each sequence, not normalised; see `embed`."""
         self._compute(sequences, is_preempted)
         lengths = [len(tokens) for tokens in sequences]
         pointer = self._llama.llama_get_embeddings(self._context)
@@ -118,7 +118,9 @@ class LlamaContext:
         if status != 0:
             raise ModelError(
                 message(
-                    "llama.cpp could not embed a batch of texts (status {status}).", status=status
+                    "The semantic model could not process some of the text "
+                    "(llama.cpp status {status}).",
+                    status=status,
                 )
             )
 
@@ -164,7 +166,7 @@ class LlamaContext:
 class _Batch:
     """A llama_batch in numpy's memory, so that it is filled without Python loops.
 
-    With a table it contains the rows of the tokens, otherwise their ids.
+    With a token table, the batch contains the tokens' rows; otherwise, their ids.
     """
 
     def __init__(self, llama: Any, tokens: int, table: TokenTable | None) -> None:  # noqa: ANN401

@@ -192,7 +192,7 @@ class GgufEmbedder:
         return TokenVectors(_normalised(vectors[first:end]).astype(np.float16), spans)
 
     def _edges(self, tokens: Tokens, prompt: str) -> tuple[int, int]:
-        """Return the range of a text's tokens between those that the model adds."""
+        """Return the range of the text's own tokens, without prompt and special tokens."""
         tokenize = self._model.tokenizer.tokenize
         special, prompted = tokenize(""), tokenize(prompt, special=False)
         after = int(len(tokens) > 0 and len(special) > 0 and tokens[-1] == special[-1])
@@ -269,7 +269,7 @@ class GgufEmbedder:
     def _check_open(self) -> None:
         if self._closed:
             raise ModelError(
-                message("The embedding model has been closed."), message("Restart Twofold.")
+                message("The semantic model has been closed."), message("Restart Twofold.")
             )
 
 

@@ -35,7 +35,8 @@ def llama_library() -> Any:  # noqa: ANN401 - ctypes bindings have no types
 def _bindings() -> Any:  # noqa: ANN401 - as above
     """Import the bindings without the package's `__init__`.
 
-    That imports templates, caches and chat formats, which embedding does not need: 0.2 of 0.25 s.
+    The `__init__` imports templates, caches and chat formats, which embedding does not need. They
+    take 0.2 of 0.25 s.
     """
     if "llama_cpp" not in sys.modules:
         specification = importlib.util.find_spec("llama_cpp")

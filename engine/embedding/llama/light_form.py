@@ -1,9 +1,10 @@
-"""The light form of a model: its file without vocabulary and token table, which stay mapped.
+"""The light form of a model: a model file without its vocabulary and most of its token table.
 
-When llama.cpp loads a file, it builds its vocabulary in memory, and reserves a number for each word
-of it and each token of the largest batch, although embedding uses none: 1.4 s and 600 MB for the
-250,000 pieces of multilingual-e5-small. With a file without vocabulary and with only one row of the
-table, it does neither. The rows of the tokens are then passed to it as numbers
+When llama.cpp loads a complete file, it builds the vocabulary in memory. It also reserves one
+number per word of the vocabulary for each token of the largest batch, although embedding uses none
+of them. For the 250,000 pieces of multilingual-e5-small, this takes 1.4 s and 600 MB. A file
+without vocabulary and with only one row of the token table avoids both. Vocabulary and table are
+memory-mapped instead. The rows of the tokens are passed to llama.cpp as numbers
 (`llama_batch.embd`).
 """
 
@@ -23,7 +24,7 @@ _BODY, _PIECES, _SCORES = ".body", ".pieces", ".scores"
 
 @dataclass(frozen=True, slots=True)
 class TableExtent:
-    """Where the table is in the file: `rows` of `row_bytes` each; `kind` is ggml's number."""
+    """The position of the token table in the file; `kind` is ggml's number of its format."""
 
     start: int
     rows: int
@@ -36,7 +37,7 @@ class UnigramFacts:
     """The properties of a tokenizer other than its pieces.
 
     `before` and `after` are the special tokens around a text, `longest` is the length of the
-    longest piece in characters. `replacements` are replacements in a text in NFKC.
+    longest piece in characters. `replacements` are pairs of a text in NFKC and its replacement.
     """
 
     before: tuple[int, ...]
@@ -59,7 +60,7 @@ class LightForm:
     unigram: UnigramFacts | None
 
     def files(self, model: Path) -> tuple[Path, ...]:
-        """Return its files, which must be unchanged since they were verified."""
+        """Return the derived files. They must not have changed since they were verified."""
         pieces = (pieces_path(model), scores_path(model)) if self.unigram else ()
         return (body_path(model), *pieces)
 

@@ -68,7 +68,7 @@ class ThreadTuner:
         self._threads = min(self._threads, self._max_threads)
 
     def next_threads(self) -> int:
-        """Return the threads for the next batch: mostly the current number, sometimes a trial."""
+        """Return the number of threads for the next batch; sometimes half or twice the best one."""
         turn = self._batches % _TRIAL_EVERY
         if turn == _TRIAL_EVERY // 2:
             return max(1, self._threads // 2)
@@ -94,7 +94,7 @@ class QueryGate:
 
     @contextmanager
     def query(self) -> Iterator[None]:
-        """Make `wait` block during the block."""
+        """While this context manager is entered, `wait` does not return."""
         with self._idle:
             self._queries += 1
         try:

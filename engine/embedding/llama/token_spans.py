@@ -19,7 +19,7 @@ _UNSPACED = re.compile("[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u2e80-\U0003fff
 
 
 def token_spans(tokenizer: Tokenizer, tokens: Tokens, text: str) -> Spans:
-    """Return the span [start, end) in `text` of each of its tokens, which may have been cut.
+    """Return the span [start, end) in `text` of each token; the end of `tokens` may be cut off.
 
     All tokens of a word have the span of the word, without surrounding punctuation; in scripts
     without spaces each token has its own. Tokens outside of words, or with unknown positions, have
@@ -42,7 +42,7 @@ def token_spans(tokenizer: Tokenizer, tokens: Tokens, text: str) -> Spans:
 
 
 def _is_at(tokens: Tokens, at: int, wanted: Tokens) -> bool:
-    """Return whether `wanted` follows in `tokens`, which may have been cut."""
+    """Return whether `wanted` begins at index `at`; the end of `tokens` may be cut off."""
     there = tokens[at : at + len(wanted)]
     return bool(np.array_equal(there, wanted[: len(there)]))
 

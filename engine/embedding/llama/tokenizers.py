@@ -33,7 +33,7 @@ class PairEdges(NamedTuple):
 
     @property
     def size(self) -> int:
-        """The number of these tokens."""
+        """The number of special tokens in a pair."""
         return sum(len(tokens) for tokens in self)
 
 
@@ -61,7 +61,8 @@ class LlamaTokenizer:
     def pair_edges(self) -> PairEdges:
         """The special tokens of a pair of texts: `[CLS] a [SEP] b [SEP]`, `<s> a </s></s> b </s>`.
 
-        As in llama.cpp's server for reranking, with the ending from the models' training.
+        These are the tokens that llama.cpp's server uses for reranking, with the final token that
+        the models were trained with.
         """
         llama, vocabulary = self._llama, self._vocabulary
         special = self.tokenize("")

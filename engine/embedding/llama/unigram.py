@@ -1,7 +1,7 @@
 """A Unigram tokenizer whose pieces stay in memory-mapped files.
 
 It returns the same tokens as llama.cpp, which takes a second and 150 MB to build a vocabulary of
-250,000 pieces. `UnigramTokenizer` opens in a millisecond and needs no memory for it.
+250,000 pieces. `UnigramTokenizer` opens in a millisecond and needs no memory for the vocabulary.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ class Replacer:
         self._pattern = re.compile("|".join(map(re.escape, longest_first)))
 
     def __call__(self, text: str) -> str:
-        """Return `text` as the tokenizer reads it."""
+        """Return the normalised form of `text`, which is then tokenized."""
         if not self._table:
             return text
         return self._pattern.sub(lambda found: self._table[found[0]], normalize("NFKC", text))
@@ -80,7 +80,7 @@ class UnigramTokenizer:
         return np.array(tokens, dtype=np.int32)
 
     def piece_ends(self, word: str) -> tuple[int, ...]:
-        """Return the end of each token in a word, which contains no space."""
+        """Return the end of each token in a word without spaces."""
         return tuple(end for _, end in self._split(word))
 
     def _pieces(self, word: str) -> tuple[int, ...]:
@@ -88,7 +88,7 @@ class UnigramTokenizer:
         return tuple(token for token, _ in self._split(word))
 
     def _split(self, word: str) -> list[tuple[int, int]]:
-        """Return the tokens of one word, with the position of the end of each."""
+        """Return the tokens of one word, each with the position of its end."""
         text = WORD_START + word
         end = len(text)
         best, came_from = [_UNREACHABLE] * (end + 1), [(0, 0)] * (end + 1)

@@ -21,7 +21,7 @@ _MAX_SEQUENCE_BYTES = 128
 def replacements_after_nfkc(rules: bytes) -> tuple[tuple[str, str], ...] | None:
     """Return the rules that can apply to a text in NFKC; see `Replacer`.
 
-    The rules of most models are NFKC with additions, so these are few. Return None if there are
+    The rules of most models are NFKC with additions, so only few remain. Return None if there are
     many, or if the rules are damaged.
     """
     found: dict[str, str] = {}

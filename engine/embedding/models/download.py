@@ -85,7 +85,7 @@ def _size(path: Path) -> int:
 
 
 def _append_rest(order: Mapping[str, Any], target: Path, done: int) -> None:
-    """Append the missing bytes."""
+    """Download the missing bytes and append them to the target."""
     url = _location(order)
     size, next_line = int(order["size_bytes"]), 0.0
     with target.open("ab", buffering=0) as file:
@@ -136,7 +136,7 @@ def _library_errors(order: Mapping[str, Any]) -> Iterator[None]:
     except OfflineModeIsEnabled as error:
         hint = message("Unset HF_HUB_OFFLINE in the environment to download it.")
         raise ModelError(
-            message("Downloads from the hub are disabled on this computer."), hint
+            message("Downloads from Hugging Face are disabled on this computer."), hint
         ) from error
     except (HfHubHTTPError, HTTPStatusError) as error:
         status = error.response.status_code
@@ -167,7 +167,7 @@ def _check(order: Mapping[str, Any]) -> None:
 
 
 def _other_file(order: Mapping[str, Any]) -> ModelError:
-    """Delete the downloaded file and return the error for it."""
+    """Delete a downloaded file that differs from the ordered one, and return the error."""
     Path(order["target"]).unlink(missing_ok=True)
     return ModelError(
         message(

@@ -46,7 +46,7 @@ class FetchCancelledError(ModelError):
 
 @dataclass(frozen=True, slots=True)
 class FetchCommands:
-    """The commands of the child processes that download and try a file."""
+    """The commands of the child processes that download and test a file."""
 
     download: tuple[str, ...] = _DOWNLOAD_COMMAND
     trial: ModelTrial = STRICT_TRIAL
@@ -162,7 +162,7 @@ class ModelFetch:
 
 
 def _reported(line: bytes) -> dict[str, object]:
-    """Decode a line of the download process. Raise ValueError if it is invalid."""
+    """Decode a line printed by the download process. Raise ValueError if it is invalid."""
     match json.loads(line):
         case dict() as reported:
             return reported

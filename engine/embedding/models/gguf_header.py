@@ -46,7 +46,7 @@ _BOUNDS = (
 # Some models end with layers that change the length of the vectors.
 _LENGTHS = ("embedding_length", "embedding_length_out", "dense_2_feat_out", "dense_3_feat_out")
 _CHOOSE_RERANKER = message("Choose a cross-encoder with 'rank' pooling, such as bge-reranker.")
-_CHOOSE = message("Choose an embedding model. `twofold model list` shows the known ones.")
+_CHOOSE = message("Choose a semantic model. `twofold model list` shows the known ones.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,20 +180,23 @@ class _Parser:
         dimensions = self._number("I")
         if not 1 <= dimensions <= _MAX_DIMENSIONS:
             raise self._damaged(
-                message("a tensor has {dimensions} dimensions", dimensions=dimensions)
+                message(
+                    "its contents are inconsistent (a tensor with {dimensions} dimensions)",
+                    dimensions=dimensions,
+                )
             )
         shape = tuple(self._number("Q") for _ in range(dimensions))
         kind, offset = self._number("I"), self._number("Q")
         if any(side < 1 for side in shape) or prod(shape) > _MAX_VALUES:
-            raise self._damaged(message("a tensor has an impossible shape"))
+            raise self._damaged(message("its contents are inconsistent (invalid tensor shape)"))
         try:
             block_values, block_bytes = GGML_QUANT_SIZES[GGMLQuantizationType(kind)]
         except (ValueError, KeyError):
             raise self._damaged(
-                message("a tensor has the unknown format {kind}", kind=str(kind))
+                message("it uses the unknown tensor format {kind}", kind=str(kind))
             ) from None
         if shape[0] % block_values:
-            raise self._damaged(message("a tensor's rows are not whole blocks"))
+            raise self._damaged(message("its contents are inconsistent (incomplete tensor blocks)"))
         size = prod(shape) // block_values * block_bytes
         return TensorExtent(name, shape, offset, offset + size, kind)
 
@@ -205,12 +208,12 @@ class _Parser:
         extents = {}
         for tensor in described:
             if tensor.start % alignment or first + tensor.end > self._size:
-                raise self._damaged(message("it is truncated: some weights are missing"))
+                raise self._damaged(message("the end of the file is missing"))
             extents[tensor.name] = replace(
                 tensor, start=first + tensor.start, end=first + tensor.end
             )
         if len(extents) != len(described):
-            raise self._damaged(message("two tensors have the same name"))
+            raise self._damaged(message("its contents are inconsistent (duplicate tensor name)"))
         return extents
 
     @property
@@ -240,7 +243,7 @@ class _Parser:
 
     def _skip(self, count: int) -> None:
         if count > self._left:
-            raise self._damaged(message("it ends in the middle of its header"))
+            raise self._damaged(message("the end of the file is missing"))
         self._position += count
 
     def _damaged(self, why: str) -> ModelError:
@@ -265,12 +268,12 @@ def check_header(name: str, header: GgufHeader, description: ModelDescription) -
         raise ModelError(message("{name} is not a reranking model.", name=name), _CHOOSE_RERANKER)
     if pooling == _RANKING_POOLING and not wants_ranking:
         raise ModelError(
-            message("{name} is a reranking model, not an embedding model.", name=name), _CHOOSE
+            message("{name} is a reranking model, not a semantic model.", name=name), _CHOOSE
         )
     if not pooling and not description.pooling:
         raise ModelError(
             message(
-                "{name} contains a model of type {architecture}, which is not an embedding model.",
+                "{name} contains a model of type {architecture}, which is not a semantic model.",
                 name=name,
                 architecture=architecture,
             ),

@@ -1,7 +1,7 @@
 """Write the light form of a model file; see `engine.embedding.llama.light_form`.
 
-The header was checked by `gguf_header`. A file with any other unsuitable content gets no light
-form. The files must be verified before they are used.
+The header must have been checked by `gguf_header`. No light form is written for a file with other
+unsuitable content. The written files must be verified before they are used.
 """
 
 from __future__ import annotations
@@ -64,9 +64,10 @@ class _UnsuitedError(Exception):
 
 
 def write_light_form(path: Path, header: GgufHeader) -> LightForm | None:
-    """Write the light form of a model file next to it, not yet verified; None if impossible.
+    """Write the light form of a model file next to it; return None if it has none.
 
-    Raise OSError. Each file is replaced atomically.
+    The light form is not verified yet. Each file is replaced atomically. Raise OSError if writing
+    fails.
     """
     table = header.tensors.get(_TABLE)
     if table is None:
@@ -95,7 +96,7 @@ def remove_light_form(path: Path) -> None:
 
 
 def unusual_pieces(path: Path, header: GgufHeader) -> tuple[str, ...]:
-    """Return pieces with symbols in them, which llama.cpp may treat differently."""
+    """Return pieces that contain symbols, because llama.cpp may tokenize them differently."""
     try:
         pieces = _unigram_vocabulary(path, header).pieces
     except _UnsuitedError:

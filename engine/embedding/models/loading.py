@@ -83,10 +83,10 @@ def load_model(
     gpu: bool = True,
     trial: ModelTrial = STRICT_TRIAL,
 ) -> GgufEmbedder:
-    """Return the embedder of `path`, checked first so that no file can crash this process.
+    """Return the embedder of `path`. The file is checked first, so it cannot crash this process.
 
     Raise ModelError. `threads` 0 is automatic; `gpu` offloads the layers to a graphics card, if
-    llama.cpp supports one; `trial` defines how the file is tried.
+    llama.cpp supports one; `trial` defines how the file is tested.
     """
     checked = check_model(path, description, gpu=gpu, trial=trial)
     return GgufEmbedder(
@@ -107,7 +107,7 @@ def load_on_demand(
     gpu: bool = True,
     trial: ModelTrial = STRICT_TRIAL,
 ) -> OnDemandEmbedder:
-    """Return an embedder of `path`, checked now and loaded on first use; as `load_model`."""
+    """Return an embedder of `path`, checked now and loaded on first use; see `load_model`."""
     checked = check_model(path, description, gpu=gpu, trial=trial)
     facts = facts_of(
         description,
@@ -127,7 +127,7 @@ def load_reranker(
     gpu: bool = True,
     trial: ModelTrial = STRICT_TRIAL,
 ) -> GgufReranker:
-    """Return the reranker of `path`, checked first; as `load_model`."""
+    """Return the reranker of `path`, checked first; see `load_model`."""
     description = ModelDescription(path.stem, path.stem, EMPTY, pooling="rank")
     checked = check_model(path, description, gpu=gpu, trial=trial)
     return GgufReranker(path, threads=threads, gpu=gpu, digest=checked.sha256)
@@ -225,7 +225,7 @@ def _check(
 def _light_form(
     path: Path, header: GgufHeader, is_same: Callable[[LightForm], bool]
 ) -> LightForm | None:
-    """Write the light form and try it; None if only the original file works."""
+    """Write and test the light form; return None if only the original file can be used."""
     from twofold.engine.embedding.models.light_files import (  # noqa: PLC0415 (as above)
         remove_light_form,
         write_light_form,
@@ -283,7 +283,7 @@ def _recorded(path: Path, clock: Clock, *, ranks: bool) -> CheckedModel | None:
 
 
 def _kind_of_check(*, ranks: bool) -> list[object]:
-    """Return the conditions that a recorded check must share to be valid."""
+    """Return the conditions of a check. A recorded check with other conditions is invalid."""
     return [llama_version(), LIGHT_FORM_VERSION, ranks]
 
 

@@ -1,4 +1,4 @@
-"""Try a model file in a sandboxed child process, so that a crash of llama.cpp is harmless.
+"""Test a model file in a sandboxed child process, so that a crash of llama.cpp is harmless.
 
 The child runs `python -m engine.embedding.models.probe PATH POOLING GPU LIGHT`, where LIGHT is a
 light form as JSON or "null". It reads a JSON array of texts from standard input. The last line of
@@ -51,9 +51,9 @@ class ProbeResult(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class ModelTrial:
-    """How to try a model file: the command of the process, and the sandbox policy.
+    """How to test a model file: the command of the process, and the sandbox policy.
 
-    `sandbox` returns the setting reading.sandbox. It is called for each trial, because the user may
+    `sandbox` returns the setting reading.sandbox. It is called for each test, because the user may
     change the setting while the program runs.
     """
 
@@ -138,7 +138,7 @@ def _run(
 def _answer(output: bytes) -> ProbeResult | ModelError:
     """Decode the answer of the process. Raise ValueError or RecursionError if it is invalid.
 
-    A malicious file that took over the process may have written it.
+    The output is not trusted, because a malicious file may have taken over the process.
     """
     lines = output.decode(errors="replace").splitlines()
     match json.loads(lines[-1]) if lines else None:
@@ -160,7 +160,7 @@ def _exit_reason(status: int) -> Message:
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Load and try the model in the child process; print the answer. Return the exit status."""
+    """Load and test the model in the child process; print the result. Return the exit status."""
     # Before any import that starts threads. llama_cpp truncates the null device.
     enter_sandbox(may_truncate=True)
     path, pooling, gpu = Path(arguments[0]), arguments[1], arguments[2] == "gpu"

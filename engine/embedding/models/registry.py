@@ -24,7 +24,7 @@ _SUFFIX = ".model.json"
 class KnownModels:
     """The built-in models, those in the JSON file `catalogue`, and those added to `models_dir`.
 
-    An added file has its description next to it.
+    The description of an added model is stored next to its file.
     """
 
     models_dir: Path

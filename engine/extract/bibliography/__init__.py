@@ -1,7 +1,8 @@
-"""Bibliographies: their entries as references, with the files that each entry names.
+"""Reading bibliographies: their entries as references, and the files that each entry names.
 
-Supported are BibTeX, BibLaTeX, CSL-JSON and the JSON of Better BibTeX for Zotero. Bibliographies
-may be hostile, so `read_bibliography` runs in a worker, and `unpack_entries` checks its answer.
+BibTeX, BibLaTeX, CSL-JSON and the JSON of Better BibTeX for Zotero are supported. Bibliographies
+may be hostile, so `read_bibliography` runs in a worker, and `unpack_entries` checks the answer of
+the worker.
 """
 
 from __future__ import annotations
@@ -25,14 +26,17 @@ class _Bibliography:
 
 
 def read_bibliography(data: bytes, path: PurePath) -> Header:
-    """Return the entries of a file as a header; raise DocumentError if it is not text."""
+    """Return the entries of a bibliography as the header of an answer frame.
+
+    Raise DocumentError if the file is not text.
+    """
     is_bibtex = path.suffix.lower() == ".bib"
     text = decode(data).text
     return pack_entries(entries_of_bibtex(text) if is_bibtex else entries_of_json(text))
 
 
 def pack_entries(entries: Iterator[FiledReference]) -> Header:
-    """Return up to 50,000 entries as a header."""
+    """Return the first 50,000 entries as the header of an answer frame."""
     return {"entries": [plain(entry) for entry in islice(entries, MAX_ENTRIES)]}
 
 

@@ -43,7 +43,7 @@ _MAX_VALUE_LENGTH = 100_000
 
 @dataclass(frozen=True, slots=True)
 class BibEntry:
-    """One entry; its kind and field names are in lower case, its values are LaTeX."""
+    """An entry: its kind and field names in lower case, its values as LaTeX."""
 
     kind: str
     key: str
@@ -84,7 +84,10 @@ def _fields(text: str, at: int, macros: Mapping[str, str]) -> tuple[dict[str, st
 
 
 def _value(text: str, at: int, macros: Mapping[str, str]) -> tuple[str, int]:
-    """Return a value of pieces joined by '#' (macros are replaced once), and its end."""
+    """Return the field value that begins at `at`, and the offset after it.
+
+    Pieces joined by '#' are concatenated, and macros are replaced by their values.
+    """
     pieces: list[str] = []
     while piece := _PIECE.match(text, at):
         if bool(piece[1]) != bool(pieces):
@@ -157,7 +160,7 @@ _MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct",
 
 
 def entries_of_bibtex(text: str) -> Iterator[FiledReference]:
-    """Yield the entries of a BibTeX or BibLaTeX file."""
+    """Yield the entries of a BibTeX or BibLaTeX file as references."""
     entries = list(_read_bibtex(text))
     parents = {entry.key.casefold(): entry.fields for entry in reversed(entries)}
     for entry in entries:
@@ -168,7 +171,7 @@ def entries_of_bibtex(text: str) -> Iterator[FiledReference]:
 
 
 def _inherited(parent: Mapping[str, str]) -> dict[str, str]:
-    """Return the fields that an entry inherits by `crossref`; its own fields take precedence."""
+    """Return the fields that an entry inherits by `crossref` if it does not have them itself."""
     fields = {name: value for name, value in parent.items() if name not in _NOT_INHERITED}
     return {"booktitle": parent.get("title", ""), **fields}
 
@@ -239,10 +242,10 @@ def _month(name: str) -> int:
 
 
 def _files(value: str) -> Iterator[str]:
-    r"""Yield the paths of a `file` field.
+    r"""Yield the paths in a `file` field.
 
-    JabRef and Zotero write 'description:path:type;...' with `\:` for a colon; others write the
-    path.
+    JabRef and Zotero write 'description:path:type;...' with `\:` for a colon; other programs write
+    only the path.
     """
     for part in re.split(r"(?<!\\);", value):
         pieces = [re.sub(r"\\(.)", r"\1", p) for p in re.split(r"(?<!\\):", part.strip())]

@@ -42,7 +42,7 @@ _ZOTERO_KINDS = {
 
 
 def entries_of_json(text: str) -> Iterator[FiledReference]:
-    """Yield the items of CSL-JSON or of Better BibTeX's JSON; nothing for any other JSON."""
+    """Yield the items of CSL-JSON or Better BibTeX's JSON; yield nothing for any other JSON."""
     try:
         loaded = json.loads(text)
     except (ValueError, RecursionError):

@@ -19,7 +19,10 @@ def looks_like(_head: bytes, _whole: bytes, _extension: str) -> bool:
 
 
 def extract(data: bytes, file_type: str = "txt") -> ExtractedText:
-    """Read a text file, with each line as a place; raise DocumentError if it is not text."""
+    """Read a text file, in which each line has its own locator.
+
+    Raise DocumentError if it is not text.
+    """
     return plain_document(decode(data), file_type)
 
 

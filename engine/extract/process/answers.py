@@ -1,4 +1,7 @@
-"""Packing texts, passages, embedded documents and failures into frames, and checked unpacking."""
+"""Packing texts, passages, embedded documents and failures into frames, and unpacking them.
+
+Everything that is unpacked is checked.
+"""
 
 from __future__ import annotations
 
@@ -78,7 +81,7 @@ class _BlockRow(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class _TextHeader:
-    """The header fields of a text; its metadata are fields of the same header."""
+    """The header of an answer with a text. The fields of its metadata are in the same header."""
 
     place_kind: LocatorKind
     place_starts: tuple[int, ...]
@@ -95,7 +98,10 @@ class _TextHeader:
 
 
 class _ChunkRow(NamedTuple):
-    """Fields of a chunk, by the same names; `path` is an index into the paths of the header."""
+    """The fields of a chunk, with the names that they have in `Chunk`.
+
+    `path` is an index into the paths of the header.
+    """
 
     start: int
     end: int
@@ -113,7 +119,11 @@ class _ChunkRow(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class _CutHeader:
-    """The header fields of a document as passages: rows, and the size in bytes of each text."""
+    """The header of an answer with passages.
+
+    `cut` contains a row for each passage. `sizes` are the sizes in bytes of all texts, followed by
+    those of the token streams if there are any.
+    """
 
     cut: tuple[_ChunkRow, ...]
     sizes: tuple[int, ...]
@@ -127,7 +137,7 @@ _OF_CHUNK = attrgetter(*_ChunkRow._fields[:-1])
 
 
 def pack_text(extracted: ExtractedText) -> tuple[Header, bytes]:
-    """Return the header and tail of an answer; the tail is the text as UTF-8."""
+    """Return the frame with a text: the header, and the text as UTF-8."""
     paths: dict[tuple[str, ...], int] = {}
     blocks = tuple(
         _BlockRow(
@@ -148,7 +158,7 @@ def pack_text(extracted: ExtractedText) -> tuple[Header, bytes]:
 
 
 def unpack_text(header: Header, tail: bytes) -> ExtractedText:
-    """Return the document of an answer; raise ValueError if anything in it is invalid."""
+    """Return the document in a frame; raise ValueError if anything in it is invalid."""
     content = checked(_TextHeader, header)
     _check_lengths(content.file_type, content.paths, content.place_labels)
     if len(content.warnings) > _MAX_WARNINGS:
@@ -219,7 +229,7 @@ class _Failure:
 
 
 def pack_failure(error: DocumentError) -> Header:
-    """Return the header of a failure; its tail is empty."""
+    """Return the header of a frame that reports a failure; the frame has no other content."""
     header: Header = plain(_Failure(error.reason, error.message, error.hint))
     return header
 
@@ -233,7 +243,7 @@ def unpack_failure(header: Header) -> DocumentError:
 def pack_answer(
     extracted: ExtractedText, cut: Cut | None, streams: MakeStreams | None = None
 ) -> tuple[Header, bytes]:
-    """Return the header and tail of an answer: the passages returned by `cut`, or the text.
+    """Return the frame (header and bytes) with the passages returned by `cut`, or the text.
 
     With `streams`, the token streams of the passages follow their texts. Raise MalformedFrameError
     if there are more passages than allowed.
@@ -266,7 +276,7 @@ def pack_answer(
 
 
 def unpack_answer(header: Header, tail: bytes) -> ExtractedText | CutText:
-    """Return the content of an answer; raise ValueError if anything in it is invalid."""
+    """Return the content of a frame; raise ValueError if anything in it is invalid."""
     if "cut" not in header:
         return unpack_text(header, tail)
     content, metadata = checked(_CutHeader, header), _metadata(header)
@@ -320,7 +330,7 @@ def unpack_answer(header: Header, tail: bytes) -> ExtractedText | CutText:
 
 
 def _texts(sizes: tuple[int, ...], tail: bytes) -> list[str]:
-    """Split the whole tail into texts of these sizes in bytes."""
+    """Split the bytes of a frame (`tail`) into texts of these sizes in bytes."""
     if sum(sizes) != len(tail):
         raise _malformed()
     view = memoryview(tail)
@@ -372,7 +382,7 @@ class _EmbeddedTotals:
     is_full: bool = False
 
     def with_member(self, member: EmbeddedDocument) -> _EmbeddedTotals:
-        """Return the totals with another embedded document."""
+        """Return the totals after adding another embedded document."""
         text, passages = self.text, self.passages
         details = self.details + len(member.name) + len(member.detail.to_text())
         if isinstance(member.extracted, CutText):

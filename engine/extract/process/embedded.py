@@ -143,11 +143,11 @@ class EmbeddedStarted:
 
 @dataclass(frozen=True, slots=True)
 class EmbeddedSelection:
-    """The wanted embedded documents: those from number `first` on, or the one called `only`.
+    """The wanted embedded documents: all from number `first` on, or only the one called `only`.
 
-    Documents are numbered in the order they are found, including containers. Those in `avoid` are
-    not even opened, because they crashed a worker before. With `gives_up`, after too many crashes,
-    all remaining documents are left out.
+    Documents are numbered in the order they are found, including containers. Documents in `avoid`
+    are not even opened, because they crashed a worker before. With `gives_up`, after too many
+    crashes, all remaining documents are left out.
     """
 
     first: int = 0
@@ -163,7 +163,7 @@ class EmbeddedSelection:
 class EmbeddedWalk:
     """A walk through a container.
 
-    It yields an EmbeddedStarted before anything of a wanted document is read, then its results.
+    For each wanted document, it yields an EmbeddedStarted before reading it, and then the results.
     """
 
     def __init__(
@@ -265,7 +265,10 @@ class EmbeddedWalk:
 
 
 def _text_limit_failure(prefix: str = "") -> EmbeddedDocument:
-    """Return the failure about the rest of a text; `prefix` is its embedded path with '/'."""
+    """Return the failure that reports the rest of a text that was not read.
+
+    `prefix` is the path of the embedded document, followed by '/'.
+    """
     detail = message(
         "Only the first {text_bytes} MB of text in this file are indexed. Divide it into "
         "smaller files.",
@@ -277,7 +280,10 @@ def _text_limit_failure(prefix: str = "") -> EmbeddedDocument:
 
 
 def details_limit_failure(name: str) -> EmbeddedDocument:
-    """Return the failure of the first document left out because of the size of those before it."""
+    """Return the failure of the first document that was left out because of a size limit.
+
+    The limit applies to the names and other details of all embedded documents together.
+    """
     detail = message(
         "This document and all after it were not read: the documents before it have too "
         "many parts or names that are too long. Unpack the file into a folder of the library."
@@ -286,7 +292,7 @@ def details_limit_failure(name: str) -> EmbeddedDocument:
 
 
 def _dated(text: ExtractedText, day: str) -> ExtractedText:
-    """Set the date that the container has for a document that declares no date."""
+    """Use the date of a document in its container as its date if it declares none."""
     metadata = text.metadata
     if not day or metadata.created or metadata.modified:
         return text

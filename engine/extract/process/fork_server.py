@@ -42,7 +42,10 @@ _SIGNALLED = 128
 
 
 class Document(NamedTuple):
-    """A file, or its embedded document `member`; `is_recognised` if OCR needs to run in threads."""
+    """A file, or the embedded document `member` of the file.
+
+    `is_recognised`: whether OCR is run on it, which needs threads.
+    """
 
     path: str
     member: str = ""
@@ -61,10 +64,10 @@ class ServerEndedError(Exception):
 class Work:
     """The functions that a worker provides to its processes.
 
-    `document_of` returns the document of a request, or None if it may share a process. In the
-    server, `load` imports the modules that a request needs, and `warm_up` those that most documents
-    need. `run` answers requests in a forked process, from one file descriptor to another, until
-    they end.
+    `document_of` returns the document of a request, or None if the document may share a process
+    with others. In the server, `load` imports the modules that a request needs, and `warm_up` those
+    that most documents need. In a forked process, `run` reads requests from one file descriptor and
+    writes the answers to another, until the requests end.
     """
 
     document_of: Callable[[Header], Document | None]
@@ -272,7 +275,10 @@ def _waiting_for(answers: int, parent: int) -> Callable[[], list[tuple[int, int]
 
 
 def _close_all_but(*files: int) -> None:
-    """Close the pipes of the server and of its other processes."""
+    """Close all file descriptors from 3 on, except for `files`.
+
+    The others are pipes of the server and of its other processes.
+    """
     if sys.platform == "win32":
         return
     beginning = 3

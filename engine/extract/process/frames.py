@@ -1,9 +1,10 @@
-"""Frames between the client and the worker: a JSON header and a tail of bytes.
+"""Frames: the messages between the client and the worker.
 
-The format is: header length and tail length (4 and 8 bytes, big-endian), then header and tail. The
-highest bit of the header length is set if more frames about the same file follow. Pickle must never
-be used, because answers are made from a hostile document, possibly by a worker that it took over.
-For the same reason all sizes are checked before anything is read or parsed.
+A frame consists of a JSON header and further bytes, the tail. The format is: header length and tail
+length (4 and 8 bytes, big-endian), then header and tail. The highest bit of the header length is
+set if more frames about the same file follow. Pickle must never be used, because answers are made
+from a hostile document, possibly by a worker that it took over. For the same reason all sizes are
+checked before anything is read or parsed.
 """
 
 from __future__ import annotations
@@ -63,7 +64,7 @@ class FrameAllowance:
         self._tail_bytes = limits.tail_bytes
 
     def take_frame(self, head_size: int, tail_size: int) -> None:
-        """Count a frame by its sizes, before it is read."""
+        """Subtract the sizes of a frame from the remaining limits, before it is read."""
         self._frames -= 1
         self._header_bytes -= head_size
         self._tail_bytes -= tail_size
@@ -71,7 +72,7 @@ class FrameAllowance:
             raise MalformedFrameError("More is sent about a file than allowed.")
 
     def take_header(self, head: bytes) -> None:
-        """Count a header by the memory it needs when parsed, before it is parsed."""
+        """Subtract the memory for a parsed header from the remaining limits, before parsing it."""
         self._parsed_bytes -= parsed_size(head)
         if self._parsed_bytes < 0:
             raise MalformedFrameError("The header of a frame contains more values than allowed.")

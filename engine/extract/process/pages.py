@@ -1,6 +1,6 @@
-"""Packing pages into frames: which are pictures, their OCR text, and rendered pages.
+"""Packing data about pages into frames, and unpacking and checking it.
 
-Unpacking checks all values.
+The data are the numbers of pages that are pictures, their OCR text, and rendered pages.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ class _RecognisedHeader:
 
 
 def pack_scanned_pages(digest: bytes, pages: Sequence[int]) -> tuple[Header, bytes]:
-    """Return the header and tail of an answer about pages that are pictures."""
+    """Return the frame that lists the pages that are pictures."""
     return plain(ScannedPages(digest.hex(), tuple(pages))), b""
 
 
@@ -57,7 +57,7 @@ def unpack_scanned_pages(header: Header, _tail: bytes) -> ScannedPages:
 
 
 def pack_lines(lines: Sequence[OcrLine]) -> tuple[Header, bytes]:
-    """Return the header and tail of an answer with the text of a page."""
+    """Return the frame with the recognised text of a page."""
     return plain(_RecognisedHeader(tuple(lines))), b""
 
 

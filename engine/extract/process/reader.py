@@ -58,8 +58,8 @@ class DocumentReader:
     Only files below the folders that `folders` returns are read; the sandbox of a worker contains
     one of these folders.
 
-    A worker is reused for the next file and replaced after it fails. `command` starts it (the
-    application passes another one than DEFAULT_COMMAND). With `cuts`, it is asked for passages
+    A worker is reused for the next file and replaced after it fails. `command` starts a worker (the
+    application passes another one than DEFAULT_COMMAND). With `cuts`, the worker returns passages
     instead of whole texts; a worker that cannot cut returns whole texts. `recognised` returns the
     OCR text of a file or of one of its embedded documents.
     """

@@ -77,7 +77,7 @@ class AnswerBuffer:
             return data
 
     def close(self) -> None:
-        """Close the pipe; its other end must be closed, or its process dead."""
+        """Close the pipe. Its other end must be closed, or its process must have ended."""
         with self._changed:
             self._has_ended = True
             self._changed.notify_all()
@@ -126,7 +126,7 @@ class RequestQueue:
         self._frames.put(frame)
 
     def close(self) -> None:
-        """Close the pipe; its process must be dead."""
+        """Close the pipe. Its process must have ended."""
         self._frames.put(b"")
         self._thread.join(_SECONDS_TO_END)
         self._channel.close()
@@ -140,7 +140,10 @@ class RequestQueue:
 
 @dataclass(frozen=True, slots=True)
 class Folder:
-    """A folder that a worker may read; after another mount at its path the inode differs."""
+    """A folder that a worker may read.
+
+    If something else is mounted at its path, the inode differs.
+    """
 
     path: Path
     device: int = 0
@@ -159,7 +162,8 @@ class Folder:
 class ReaderProcess:
     """A running worker with its `limits`, whose sandbox contains `folder`.
 
-    After it crashed, took too long or sent an invalid answer (`has_failed`), it must be replaced.
+    If `has_failed` is True, the worker must be replaced: it crashed, took too long or sent an
+    invalid answer.
     """
 
     def __init__(self, limits: ReaderLimits, folder: Folder, command: tuple[str, ...]) -> None:
@@ -189,7 +193,7 @@ class ReaderProcess:
 
     @property
     def has_ended(self) -> bool:
-        """Whether the worker has ended, for example because it was idle for a while."""
+        """Whether the worker has ended, such as after being idle for a while."""
         return self._process.poll() is not None
 
     @property
@@ -199,7 +203,7 @@ class ReaderProcess:
 
     @property
     def sandbox_failure(self) -> str:
-        """Why it is outside its sandbox; '' if it is inside, or has not answered yet."""
+        """Why the worker runs outside its sandbox; '' if it is inside or has not answered yet."""
         return self._process.sandbox_failure
 
     def send(self, request: Header) -> None:

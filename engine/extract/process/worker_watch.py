@@ -98,7 +98,7 @@ class Usage(NamedTuple):
 def usage_of(process_id: int) -> Usage:
     """Return the resources used by a worker and its processes; nothing if it has ended.
 
-    The memory is that of the largest process, because forked processes share most of it.
+    The memory is the memory of the largest process, because forked processes share most of it.
     """
     import psutil  # noqa: PLC0415 (needed only where files are read)
 
@@ -143,12 +143,13 @@ def _memory_of(memory: object) -> int:
 
 
 class WaitPolicy:
-    """Decides how long to wait for an answer, by the worker's processor time instead of the clock.
+    """Decides how long to wait for an answer of a worker.
 
-    On a busy computer, a worker of low priority computes little, which is not the fault of the
-    file. However, a worker that does not compute at all is stuck (on a drive that does not
-    respond), and one that takes _MAX_CLOCK_FACTOR times as long by the clock could block all other
-    files forever.
+    The processor time of the worker counts, not the time that has passed: on a busy computer, a
+    worker of low priority computes little, which is not the fault of the file. However, a worker
+    that does not compute at all is stuck (such as on a drive that does not respond). A worker that
+    takes _MAX_CLOCK_FACTOR times as long by the clock could block all other files, so it is ended
+    too.
     """
 
     def __init__(self, seconds: float, computed: Callable[[], float]) -> None:

@@ -1,8 +1,9 @@
-"""User data: tags and trust of places, the collection, and a backup copy of them.
+"""User data: tags and trust of files and directories, the collection, and a backup copy.
 
-A place is written like a folder filter: 'Notes' is the library folder of that name, 'Notes/2026' a
-directory in it, 'Notes/2026/plan.md' a file. Tags and trust of a place apply to everything below
-it. Tags are added to the file's own tags; the trust of the nearest place overrides the file's own.
+A place is a file or directory, written like a folder filter: 'Notes' is the library folder of that
+name, 'Notes/2026' a directory in it, 'Notes/2026/plan.md' a file. Tags and trust of a place apply
+to everything below it. Tags are added to the file's own tags; the trust of the nearest place
+overrides the file's own.
 """
 
 # ruff: noqa: S608 - statements consist of constants only; every value is bound
@@ -37,9 +38,9 @@ Values = tuple[object, ...]
 
 
 def below(column: str, path: str) -> tuple[str, Values]:
-    """Return the condition that `column` is `path` or below it. '' matches everything.
+    """Return the condition that `column` is `path` or below it; '' matches everything.
 
-    Names that are not UTF-8 are BLOBs, which SQLite sorts after every TEXT.
+    Names that are not UTF-8 are stored as BLOBs, which SQLite sorts after every TEXT.
     """
     ranges = ranges_below(column, path)
     tests = " OR ".join(test for test, _ in ranges)
@@ -47,9 +48,9 @@ def below(column: str, path: str) -> tuple[str, Values]:
 
 
 def ranges_below(column: str, path: str) -> tuple[tuple[str, Values], ...]:
-    """Return the same as disjoint conditions that can each use an index.
+    """Return the condition of `below` as disjoint conditions that can each use an index.
 
-    SQLite does not use an index for all of them together if another column comes first in it.
+    For a combined condition, SQLite does not use an index in which another column comes first.
     """
     if not path:
         return (("1", ()),)
@@ -63,13 +64,13 @@ def ranges_below(column: str, path: str) -> tuple[tuple[str, Values], ...]:
 
 
 def _with_parents(place: str) -> list[str | bytes]:
-    """Return a place and all its parents, nearest first, in their stored form."""
+    """Return a path and all its parents, nearest first, in their stored form."""
     parts = place.split("/")
     return [stored_name("/".join(parts[:length])) for length in range(len(parts), 0, -1)]
 
 
 def set_tags(connection: sqlite3.Connection, place: str, tags: Iterable[str]) -> None:
-    """Replace the user's tags of a place."""
+    """Replace the user's tags of a file or directory."""
     connection.execute("DELETE FROM user_tags WHERE place = ?", (stored_name(place),))
     connection.executemany(
         "INSERT OR IGNORE INTO user_tags VALUES (?, ?)",
@@ -78,14 +79,14 @@ def set_tags(connection: sqlite3.Connection, place: str, tags: Iterable[str]) ->
 
 
 def set_trust(connection: sqlite3.Connection, place: str, level: TrustLevel | None) -> None:
-    """Replace the user's trust of a place; None deletes it."""
+    """Replace the user's trust of a file or directory; None deletes it."""
     connection.execute("DELETE FROM user_trust WHERE place = ?", (stored_name(place),))
     if level is not None:
         connection.execute("INSERT INTO user_trust VALUES (?, ?)", (stored_name(place), level.rank))
 
 
 def documents_below(connection: sqlite3.Connection, place: str) -> tuple[int, ...]:
-    """Return the numbers of the documents at a place or below it."""
+    """Return the numbers of the documents at or below a path."""
     folder, _, path = place.partition("/")
     condition, values = below("d.path", path)
     rows = connection.execute(
@@ -118,9 +119,9 @@ def update_annotations(connection: sqlite3.Connection, number: int) -> bool:
 
 
 def move_marks(connection: sqlite3.Connection, old: str, new: str) -> bool:
-    """Transfer tags and trust from one place to another after a file or directory was moved.
+    """Transfer tags and trust from one path to another after a file or directory was moved.
 
-    Return whether there were any.
+    Return whether there was anything to transfer.
     """
     moved = 0
     for table in ("user_tags", "user_trust"):
@@ -155,7 +156,7 @@ def _given_level(connection: sqlite3.Connection, places: list[str | bytes]) -> i
 
 
 def add_collected(connection: sqlite3.Connection, passages: Sequence[CollectedPassage]) -> int:
-    """Append passages; existing ones are unchanged. Return how many are new."""
+    """Append passages that are not in the collection yet. Return how many were added."""
     row = connection.execute("SELECT coalesce(max(position), 0) FROM collection").fetchone()
     before = connection.total_changes
     connection.executemany(
@@ -292,7 +293,7 @@ class Annotations:
         self._saving_copy = Lock()  # an older state must not overwrite a newer one
 
     def tags(self, place: str) -> tuple[str, ...]:
-        """Return the tags of exactly this place."""
+        """Return the user's tags of this file or directory, without those of its parents."""
         with self._connections.reading() as connection:
             rows = connection.execute(
                 "SELECT tag FROM user_tags WHERE place = ? ORDER BY tag", (stored_name(place),)
@@ -300,12 +301,12 @@ class Annotations:
             return tuple(row[0] for row in rows)
 
     def tags_given(self, place: str) -> tuple[str, ...]:
-        """Return the tags of a place and its parents, sorted."""
+        """Return the user's tags of a file or directory and of its parents, sorted."""
         with self._connections.reading() as connection:
             return tuple(sorted(_given_tags(connection, _with_parents(place))))
 
     def trust(self, place: str) -> TrustLevel | None:
-        """Return the trust of exactly this place."""
+        """Return the user's trust of this file or directory, ignoring its parents."""
         with self._connections.reading() as connection:
             row = connection.execute(
                 "SELECT level FROM user_trust WHERE place = ?", (stored_name(place),)

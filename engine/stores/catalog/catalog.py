@@ -62,7 +62,7 @@ _INDEXED = "chunk_count > 0 AND number NOT IN (SELECT number FROM failures)"
 
 @dataclass(frozen=True, slots=True)
 class CatalogCounts:
-    """The number of chunks in a library, and of those with a vector."""
+    """The number of chunks in a library, and the number of chunks with a vector."""
 
     chunks: int
     vectors: int
@@ -71,8 +71,8 @@ class CatalogCounts:
 class Catalog:
     """The primary data of the library. Thread-safe: one writer at a time, readers never wait.
 
-    A reader sees the last committed change. All methods, including those of its parts, raise
-    CatalogError if the file cannot be read or written.
+    A reader sees the last committed change. All methods, including the methods of its parts (such
+    as `files`), raise CatalogError if the file cannot be read or written.
     """
 
     def __init__(self, connections: CatalogConnections) -> None:
@@ -202,7 +202,8 @@ class Catalog:
     ) -> list[int]:
         """Find chunks that contain `query` as exact text, ignoring case; lowest numbers first.
 
-        If given, only `candidates`, or the `first` chunks of the library, are read.
+        If given, only the chunks in `candidates`, or the `first` chunks of the library (a number),
+        are read.
         """
         folded = folded_literal(query)
         if not folded:
@@ -238,8 +239,8 @@ class Catalog:
     def newest(self, documents: Sequence[int], limit: int) -> tuple[Listed, ...]:
         """Return the `limit` newest of the documents, each with its first passage of text.
 
-        Documents of the same day are ordered by folder and path. SQLite sorts at most `limit` rows,
-        and looks up the chunks of those only.
+        Documents of the same day are ordered by folder and path. Chunks are looked up only for the
+        documents in the result.
         """
         with self._connections.reading() as connection:
             rows = connection.execute(
@@ -254,13 +255,13 @@ class Catalog:
             return tuple(Listed(*row) for row in rows if row[1] is not None)
 
     def counts(self, fingerprint: str) -> CatalogCounts:
-        """Count the chunks, and those with a vector of the model."""
+        """Count all chunks, and the chunks with a vector of the model."""
         with self._connections.reading_one_state() as connection:
             chunks = connection.execute("SELECT count(*) FROM chunks").fetchone()[0]
             return CatalogCounts(chunks, sum(_vectors(connection, fingerprint).values()))
 
     def folder_statuses(self, fingerprint: str) -> tuple[FolderStatus, ...]:
-        """Count per folder, ordered by name.
+        """Return the numbers of documents, failures and passages of each folder, ordered by name.
 
         `pending` is 0, because the catalog does not know files that are not indexed yet.
         """
@@ -322,7 +323,7 @@ class Catalog:
             return outbox.passages_generation(connection)
 
     def check(self) -> tuple[Message, ...]:
-        """Run SQLite's checks and our own. Return the problems found."""
+        """Check the file with SQLite's checks and with our own. Return the problems found."""
         with self._connections.reading() as connection:
             checked = connection.execute("PRAGMA integrity_check(20)")
             problems = [row[0] for row in checked if row[0] != "ok"]
@@ -410,7 +411,7 @@ class Catalog:
     def change(self) -> Iterator[CatalogChange]:
         """Open a transaction. It is committed at the end of the block, or rolled back on errors.
 
-        Reads through the catalog inside the block see the state before it.
+        Reads through the catalog inside the block see the state before the transaction.
         """
         with self._connections.writing() as connection:
             change = CatalogChange(connection)

@@ -58,8 +58,8 @@ from twofold.engine.stores.catalog.vector_cache import drop_orphans, title_to_em
 class DocumentRecord:
     """A document as written to the catalog, with all its chunks.
 
-    `path` is relative to the folder (POSIX), `indexed_at` is an RFC 3339 date-time. `file_path` is
-    the path of the file that contains an embedded document.
+    `path` is relative to the folder (POSIX), `indexed_at` is an RFC 3339 date-time. For an embedded
+    document, `file_path` is the path of the file that contains it.
     """
 
     folder: str
@@ -154,8 +154,8 @@ class CatalogChange:
         """Record that a document cannot be indexed, and replace its indexed text.
 
         The indexed text is kept if the reason does not depend on the content
-        (FailureReason.may_pass). Return the document's number. `file_path` is the path of the file
-        that contains an embedded document.
+        (FailureReason.may_pass). Return the document's number. For an embedded document,
+        `file_path` is the path of the file that contains it.
         """
         number = document_number(folder_name, path)
         if not (reason.may_pass and self.has_text(number)):
@@ -220,7 +220,10 @@ class CatalogChange:
         return found.fetchone() is not None
 
     def keep_members(self, folder_name: str, path: str, members: Set[int]) -> int:
-        """Delete all embedded documents and failures of a file except these. Return how many."""
+        """Delete all embedded documents and failures of a file except those in `members`.
+
+        Return how many were deleted.
+        """
         return self._delete_members(document_number(folder_name, path), members)
 
     def delete_file(self, folder_name: str, path: str) -> None:
@@ -370,17 +373,17 @@ class CatalogChange:
         self.is_personal = True
 
     def move_marks(self, former: str, place: str) -> None:
-        """Transfer tags and trust of a moved place; see `annotations`."""
+        """Transfer the tags and trust of a moved file or directory; see `annotations`."""
         if move_marks(self._connection, former, place):
             self._update_annotations_below(place)
 
     def set_user_tags(self, place: str, tags: Iterable[str]) -> int:
-        """Replace the user's tags of a place. Return how many documents changed."""
+        """Replace the user's tags of a file or directory. Return how many documents changed."""
         set_tags(self._connection, place, tags)
         return self._update_annotations_below(place)
 
     def set_user_trust(self, place: str, level: TrustLevel | None) -> int:
-        """Replace the user's trust of a place. Return how many documents changed."""
+        """Replace the user's trust of a file or directory. Return how many documents changed."""
         set_trust(self._connection, place, level)
         return self._update_annotations_below(place)
 

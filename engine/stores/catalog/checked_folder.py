@@ -1,4 +1,4 @@
-"""Check whether folders may be added to a library: a single one, or those of a backup."""
+"""Checks whether folders may be added to a library: a single folder, or those in a backup."""
 
 from __future__ import annotations
 
@@ -24,7 +24,8 @@ def checked_folder(
 ) -> tuple[Path, Message]:
     """Return the folder to index: `path` itself, or the library folder that already contains it.
 
-    In the latter case, also return a sentence about it. Raise BadRequestError.
+    If a library folder already contains it, also return a sentence that says so. Raise
+    BadRequestError if the folder cannot be added.
     """
     try:
         root = path.resolve(strict=True)
@@ -52,7 +53,7 @@ def checked_folder(
                         name=folder.name,
                     ),
                     message(
-                        "Add '{root}' with rules for the whole folder.",
+                        "Set rules for '{root}' instead.",
                         root=folder.root,
                     ),
                 )

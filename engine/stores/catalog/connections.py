@@ -36,9 +36,10 @@ class DamagedCatalogError(CatalogError):
 
 
 class CatalogConnections:
-    """The connections. `writing` is exclusive; `reading` never waits (WAL).
+    """The connections to one catalog file.
 
-    Raise CatalogError for all errors of SQLite.
+    Only one thread at a time can use `writing`; `reading` never waits (WAL). All methods raise
+    CatalogError for errors of SQLite.
     """
 
     def __init__(self, path: Path, *, read_only: bool = False) -> None:
@@ -65,7 +66,7 @@ class CatalogConnections:
 
     @contextmanager
     def reading(self) -> Iterator[sqlite3.Connection]:
-        """Lend a connection that sees the last committed state."""
+        """Provide a connection that sees the last committed state."""
         with translated_errors(self.path):
             connection = self._take_reader()
             try:
@@ -75,7 +76,7 @@ class CatalogConnections:
 
     @contextmanager
     def reading_one_state(self) -> Iterator[sqlite3.Connection]:
-        """Lend a connection that sees one unchanging state from its first statement to its last."""
+        """Provide a connection that sees the same state in all its statements."""
         with self.reading() as connection:
             connection.execute("BEGIN")
             try:
@@ -87,12 +88,12 @@ class CatalogConnections:
 
     @contextmanager
     def writing(self) -> Iterator[sqlite3.Connection]:
-        """Lend the writer in a transaction: committed at the end, rolled back on errors."""
+        """Provide the writer in a transaction: committed at the end, rolled back on errors."""
         with self._write_lock, translated_errors(self.path):
             if self._writer is None:
                 raise CatalogError(
-                    message("This library is open for reading only."),
-                    message("Close the other one."),
+                    message("The library is currently read-only."),
+                    message("Close the other Twofold process."),
                 )
             self._writer.execute("BEGIN IMMEDIATE")
             try:
@@ -118,9 +119,9 @@ class CatalogConnections:
 
         With a `patience` in seconds, return False if a change takes longer than that.
 
-        SQLite itself does this when the last connection closes, but that may be a reader in another
-        process, which may not write. A remaining log would look like that of a crash, and the whole
-        file would be checked at the next start.
+        SQLite itself writes the log when the last connection closes. However, that connection may
+        be a reader in another process, which may not write. A remaining log would look as if this
+        process had crashed, and the whole file would be checked at the next start.
         """
         if not self._write_lock.acquire(timeout=patience):
             return False
@@ -267,14 +268,20 @@ def _connect(path: Path, mode: str) -> sqlite3.Connection:
 
 
 def uri_of(path: PurePath) -> str:
-    """Return an absolute path as an SQLite URI (sqlite.org/uri.html); also drives, shares."""
+    """Return an absolute path as an SQLite URI (sqlite.org/uri.html).
+
+    Paths on Windows drives and network shares are supported.
+    """
     name = path.as_posix()
     slash = "" if name.startswith("/") else "/"
     return f"file://{slash}{quote(os.fsencode(name), safe='/:')}"
 
 
 def _immutable(path: Path, mode: str) -> str:
-    """Return the URI parameter for reading without a shared memory file if needed."""
+    """Return the URI parameter for reading a catalog in a folder that cannot be written.
+
+    SQLite cannot create its shared memory file there. Return '' if the parameter is not needed.
+    """
     is_protected = mode == "ro" and not os.access(path.parent, os.W_OK)
     shared = path.with_name(f"{path.name}-shm")
     return "&immutable=1" if is_protected and not shared.exists() else ""

@@ -80,7 +80,10 @@ def put_chunks(
     chunks: Sequence[Chunk],
     chunker_version: str,
 ) -> set[int]:
-    """Insert the chunks of a document. `title` is the title to embed. Return their numbers."""
+    """Insert the chunks of a document. Return their numbers.
+
+    `title` is the title that is embedded with the text of each chunk.
+    """
     marks = ", ".join("?" * 19)
     numbers = [chunk_number(document, chunker_version, chunk.position) for chunk in chunks]
     connection.executemany(

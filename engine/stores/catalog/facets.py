@@ -25,9 +25,10 @@ Order = Callable[[FacetCount], tuple[int, str]]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Column:
-    """The values of one facet: group `rows[i]` has the value at `places[i]`.
+    """The values of one facet.
 
-    The groups are the documents themselves, or with `group_of` the directories of the documents.
+    The group with index `rows[i]` has the value `values[places[i]]`. A group is a document, or with
+    `group_of` all documents of a directory.
     """
 
     values: tuple[str, ...]
@@ -101,9 +102,10 @@ class FacetTable:
         return places, self.documents[places] == documents
 
     def weights(self, documents: Numbers, counts: Numbers | int = 1) -> Numbers:
-        """Return a number for each document of the table: from `counts`, or how often it occurs.
+        """Return the weight of each document of the table.
 
-        Documents that are not in the table are ignored.
+        It is the sum of `counts` of this document in `documents`, by default how often it occurs
+        there. Documents that are not in the table are ignored.
         """
         places, exist = self.positions(documents)
         given = np.broadcast_to(counts, documents.shape)[exist]
@@ -118,7 +120,7 @@ class FacetTable:
 def _combined_rows(
     documents: Iterable[DocumentFacets], rows: list[_Row], tagged: list[tuple[int, str]]
 ) -> tuple[list[_Row], list[tuple[int, str]]]:
-    """Return the rows of a table combined with those of more documents, ascending, and all tags."""
+    """Return the rows of a table combined with the rows of `documents`, ascending, and all tags."""
     every = list(documents)
     more = [
         (d.document, d.folder, d.directory, d.lang, d.file_type, d.month, d.trust.value)

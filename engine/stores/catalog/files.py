@@ -121,9 +121,9 @@ class Files:
             return int(row.fetchone()[0])
 
     def like(self, state: FileState) -> tuple[IndexedFile, ...]:
-        """Return indexed files with the same size, and the same inode and time or digest.
+        """Return at most a few hundred indexed files that may be the same as a file.
 
-        At most a few hundred.
+        They have the same size, and the same digest or the same inode and time.
         """
         with self._connections.reading() as connection:
             rows = connection.execute(
@@ -204,8 +204,8 @@ class Files:
     def retry_where_raised(self, limits: Mapping[str, int], usual: Mapping[str, int]) -> int:
         """Mark files that failed because of a limit that is higher now. Return how many.
 
-        `limits` are the values of the settings by key, which are stored for the next call. `usual`
-        are the values for a library without stored ones.
+        `limits` are the current values of the settings by key, which are stored for the next call.
+        `usual` are the previous values if the library has not stored any.
         """
         with self._connections.writing() as connection:
             before = {**usual, **json.loads(meta_text(connection, _LIMITS_KEY) or "{}")}
@@ -237,7 +237,10 @@ class Files:
 
 
 def forget_scan(connection: sqlite3.Connection, folder: str) -> None:
-    """Delete the scan time recorded for this folder name, which may be that of a former folder."""
+    """Delete the scan time recorded for this folder name.
+
+    It may be the time of a former folder with the same name.
+    """
     connection.execute("DELETE FROM meta WHERE key = ?", (f"{_SCANNED_KEY}{stored_text(folder)}",))
 
 

@@ -79,7 +79,10 @@ def _conditions(filters: SearchFilters) -> list[_Condition]:
 
 
 def _condition_in(test: str) -> Callable[[Sequence[str]], _Condition]:
-    """Return a function that builds a condition from values, for which `test` contains {values}."""
+    """Return a function that builds a condition from values.
+
+    In `test`, {values} is replaced by the values.
+    """
     return lambda values: (
         test.format(values=NUMBERS),
         [json.dumps([stored_text(value) for value in values])],
@@ -135,7 +138,10 @@ _BY_PLACE = frozenset({"path", "folder"})
 
 
 def _place_tests(filters: SearchFilters) -> list[_PlaceTest]:
-    """Return the tests that SQLite cannot do, or not fast enough for many folders."""
+    """Return the tests of folder and path that are done in Python.
+
+    SQLite does not support path patterns, and it is too slow for many folders.
+    """
     tests: list[_PlaceTest] = []
     if filters.path_glob:
         matches = path_matcher(filters.path_glob)
@@ -153,7 +159,7 @@ def _inside_one_of(folders: Iterable[str], *, is_excluded: bool) -> _PlaceTest:
 
 
 def _place_and_above(folder: str, path: str) -> Iterator[str]:
-    """Yield the folder, each parent directory of a document, and its own place."""
+    """Yield the folder of a document, each of its parent directories, and its own path."""
     yield folder
     place = f"{folder}/{path}"
     end = place.find("/", len(folder) + 1)

@@ -94,7 +94,10 @@ class Outbox:
             )
 
     def prune(self, indexes: Sequence[str]) -> None:
-        """Delete rows that all of these indexes have applied. Others must be rebuilt."""
+        """Delete the changes that all of these indexes have applied.
+
+        Other indexes must then be rebuilt.
+        """
         with self._connections.writing() as connection:
             reached = dict(connection.execute("SELECT name, generation FROM indexed").fetchall())
             done = min(reached.get(index, 0) for index in indexes)
@@ -106,7 +109,7 @@ class Outbox:
     def written_since(self, index: str, marker: int, limit: int) -> tuple[int, ...] | None:
         """Return the chunks written since the state of an index whose files contain `marker`.
 
-        None if that is no longer known, or if there are more than `limit` changes.
+        Return None if these changes are no longer recorded, or if there are more than `limit`.
         """
         with self._connections.reading_one_state() as connection:
             record = connection.execute(

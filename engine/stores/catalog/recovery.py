@@ -97,7 +97,7 @@ def _build(
 ) -> int:
     """Build the new catalog next to the old one. Return the number of restored user entries.
 
-    It gets its final name only when it is complete, so that a crash loses nothing.
+    The new file gets its final name only when it is complete, so that a crash loses nothing.
     """
     new = _beside(path, _INCOMPLETE)
     _remove(new)
@@ -203,9 +203,10 @@ def keep_vectors(target: sqlite3.Connection, saved_vectors: SavedVectors) -> Non
 
 
 def _readable_rows(source: Path, table: str, columns: str) -> Iterator[Row]:
-    """Read from both ends towards the damage, using every order that may have an index.
+    """Yield the rows of a damaged table that can be read.
 
-    Rows may be returned more than once.
+    The table is read from both ends up to the damage, in each order for which there may be an
+    index. Rows may be yielded more than once.
     """
     names = columns.split(", ")
     for order in (f"{name} {way}" for name in names[:2] for way in ("ASC", "DESC")):

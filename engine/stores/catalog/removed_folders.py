@@ -1,8 +1,8 @@
 """The index data of removed folders, kept for 30 days so that they can be added again quickly.
 
-It is a separate file with the tables of a catalog. Its content cannot be found, counted, exported
-or backed up, because no query of the library opens this file. It is only a cache: if it is damaged
-or belongs to another version, it is deleted and the folders are read again.
+The data is stored in a separate file with the tables of a catalog. It cannot be found, counted,
+exported or backed up, because no query of the library opens this file. It is only a cache: if the
+file is damaged or belongs to another version, it is deleted and the folders are read again.
 """
 
 # ruff: noqa: S608 - statements consist of constants only; every value is bound

@@ -126,10 +126,10 @@ class KnownFile:
 class WaitingScan:
     """A document with pages that are images, as listed among the failures.
 
-    `failure_path` is the listed path. `path` is the path of the document, which differs if only
-    some of its pages are images (`is_of_pages`). `container` is the path of the file for which the
-    failure is recorded, `file_path` the file that contains an embedded document, '' if there is
-    none.
+    `failure_path` is the path of the failure. `path` is the path of the document, which differs if
+    only some of its pages are images (`is_of_pages`). `container` is the path of the file for which
+    the failure is recorded. `file_path` is the file that contains an embedded document, '' for
+    other documents.
     """
 
     number: int
@@ -161,12 +161,12 @@ class WaitingScan:
 
     @property
     def absolute_path(self) -> Path:
-        """The path of its file."""
+        """The absolute path of the file that is or contains the document."""
         return Path(self.root) / (self.file_path or self.path)
 
 
 class Listed(NamedTuple):
-    """A document and its first chunk, as numbers."""
+    """The number of a document and the number of its first chunk."""
 
     document: int
     chunk: int
@@ -191,11 +191,12 @@ class OutboxRow:
 
 @dataclass(frozen=True, slots=True)
 class IndexRecord:
-    """How far an index has caught up, and the generation recorded in its own files at that time.
+    """How far an index has caught up, as recorded in the catalog.
 
-    The two differ after changes that did not affect the index. If its files contain another
-    generation than `marker`, they are not the recorded ones, and only the generation in the files
-    is used.
+    `generation` is the generation it has reached, and `marker` the generation recorded in its own
+    files at that time. The two differ after changes that did not affect the index. If its files now
+    contain another generation than `marker`, the files were replaced, and only the generation in
+    the files counts.
     """
 
     generation: int
@@ -321,7 +322,7 @@ def chunk_numbers_of(connection: sqlite3.Connection, document: int) -> list[int]
 
 
 def headings(stored: str) -> tuple[str, ...]:
-    """Decode a heading path, shortening those that an older version stored."""
+    """Decode a heading path. Older versions stored longer paths, which are shortened."""
     if len(stored) > 2 * MAX_PATH_LENGTH:
         return shortened_path(tuple(json.loads(stored)))
     return _cached_headings(stored)
@@ -334,9 +335,10 @@ def _cached_headings(stored: str) -> tuple[str, ...]:
 
 
 def failure(row: tuple[Any, ...]) -> DocumentFailure:
-    """Decode folder name, path, reason, detail, since, time of its text, and its file's path.
+    """Decode a row of a failure.
 
-    The last two may be None.
+    The columns are: folder name, path, reason, detail, since, time of the text that is still
+    searched, and path of the file that contains the document. The last two may be None.
     """
     text_of = row[5] or ""
     still = (

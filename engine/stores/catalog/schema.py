@@ -238,7 +238,7 @@ def _check_is_known(connection: sqlite3.Connection, path: Path) -> None:
 def _older_error(path: Path) -> OlderCatalogError:
     return OlderCatalogError(
         message("{path} was written by an older version of Twofold.", path=path),
-        message("Close other Twofold windows and open it again."),
+        message("Close other Twofold windows, and open the library again."),
     )
 
 

@@ -25,7 +25,7 @@ from twofold.engine.stores.ports import VectorRow
 
 
 def embedding_text(title: str, heading_path: Sequence[str], text: str) -> str:
-    """Return the passage below a line with its title and headings."""
+    """Return the text to embed: a line with title and headings, followed by the passage."""
     line = embedding_line(title, heading_path)
     return f"{line}\n{text}" if line else text
 
@@ -36,10 +36,11 @@ def embedding_line(title: str, heading_path: Sequence[str]) -> str:
 
 
 def title_to_embed(title: str, path: str) -> str:
-    """Return the title. If it is only the file name, return its words, or '' if uninformative.
+    """Return the title to embed with the passages of a document.
 
-    A name of one word adds nothing to the text, and without it a renamed file need not be embedded
-    again.
+    If the title is only the file name, return the words of the name, or '' if they are not
+    informative. A name of one word adds nothing to the text, and without it a renamed file need not
+    be embedded again.
     """
     file = PurePosixPath(path)
     if title not in {file.name, file.stem}:
@@ -191,8 +192,8 @@ class VectorCache:
     def drop_unusable(self, fingerprint: str, dimension: int) -> tuple[str, ...]:
         """Delete the vectors that cannot be from a model of this dimension.
 
-        Their texts are then embedded again. Return the names of their folders, sorted. Reads all
-        vectors of the model, which takes seconds for a million.
+        The texts of these vectors are then embedded again. Return the names of their folders,
+        sorted. All vectors of the model are read, which takes seconds for a million.
         """
         with self._connections.writing() as connection:
             rows = connection.execute(
@@ -215,7 +216,7 @@ class VectorCache:
         return tuple(row[0] for row in folders)
 
     def note_opened(self, document: int) -> None:
-        """Record that the user has just opened a document, whose texts are then embedded first.
+        """Record that the user has just opened a document, so that its texts are embedded first.
 
         The generation is unchanged, because search results do not change.
         """

@@ -107,12 +107,15 @@ _LOOSE_LETTERS = pattern_of(WORDS)
 
 
 def encodable(text: str) -> str:
-    """Replace each lone surrogate, which UTF-8 cannot encode, by '?', keeping the length."""
+    """Replace lone surrogates, which UTF-8 cannot encode, by '?'; the length is unchanged."""
     return text if text.isascii() else text.encode("utf-8", "replace").decode("utf-8")
 
 
 def normalise(text: str) -> str:
-    """Return `text` in NFKC, with the equivalences of words, without marks after words."""
+    """Return `text` in NFKC, as words are indexed and highlighted.
+
+    Equivalent characters are replaced, and marks after words are removed.
+    """
     return text if text.isascii() else _normalised(part_marks(text))
 
 
@@ -180,7 +183,10 @@ class Word:
 
 
 def words_analyzer() -> tantivy.TextAnalyzer:
-    """Build the analyzer of `words_text`, which must be registered on every opened index."""
+    """Build the analyzer of the words stream.
+
+    It must be registered on every opened index.
+    """
     return _builder().build()
 
 
@@ -211,8 +217,8 @@ def beginnings_pattern(wanted: Iterable[str]) -> re.Pattern[str]:
     """Return a pattern for the first letter of every word that can have one of the `wanted` stems.
 
     A word and its stem have the same first two letters (except 'dying' and 'die'). The pattern also
-    matches identifiers and words with a non-ASCII letter among the first two. It matches a few
-    places inside words too, which are skipped if the whole word is matched first.
+    matches identifiers and words with a non-ASCII letter among the first two. It matches inside
+    some words too; the caller skips these matches by matching whole words first.
     """
     letters: dict[str, set[str]] = {}
     for word in wanted:
@@ -231,8 +237,8 @@ def beginnings_pattern(wanted: Iterable[str]) -> re.Pattern[str]:
 def beginnings(wanted: Iterable[str], stemmer: str) -> frozenset[str]:
     """Return prefixes such that every ASCII word with a `wanted` stem has one of them.
 
-    A stem differs from its word in the last letter only, except for 'dying' and 'die'; with some
-    stemmers in more letters.
+    A stem differs from its word only in the last letter, except for 'dying' and 'die'. Some
+    stemmers change more letters.
     """
     changed = _CHANGED_LETTERS.get(stemmer, 1)
     is_kept = stemmer in {_ENGLISH, PLAIN}
@@ -282,7 +288,10 @@ def character_groups(run: str) -> list[str]:
 
 
 def is_kana_ending(text: str) -> bool:
-    """Return whether `text` is all Hiragana, which is mostly particles and endings."""
+    """Return whether `text` is all Hiragana.
+
+    Hiragana is mostly particles and endings.
+    """
     return _KANA_ONLY.match(text) is not None
 
 
@@ -294,8 +303,9 @@ _MAX_GLUED = 24
 def identifier_parts(text: str) -> list[str]:
     """Return the additional terms for the identifiers in `text`, in order.
 
-    These are the parts and each pair of adjacent parts as one word, which finds a sequence of parts
-    ('retryCount' in `max_retry_count`) however they are joined.
+    The terms are the parts, and each pair of adjacent parts joined to one word. The pairs make it
+    possible to find a sequence of parts ('retryCount' in `max_retry_count`) however they are
+    joined.
     """
     terms: list[str] = []
     for word in _IDENTIFIER.findall(text):

@@ -42,7 +42,7 @@ def matching(
 ) -> tantivy.Query | None:
     """Return the query for chunks with at least `least_coverage` of the words.
 
-    None if there are none. The coverage is weighted by rarity, from 0 (any word) to 1.
+    The coverage is weighted by rarity, from 0 (any word) to 1. Return None if no chunk can match.
     """
     if query.some_terms is None:
         return query.all_terms
@@ -165,7 +165,7 @@ _MAX_HITS = 50_000
 class ExcludedDocuments:
     """Finds documents with a passage that `query` excludes, in one state of the index.
 
-    At most `max_hits` are fetched at a time.
+    At most `max_hits` hits are fetched at a time.
     """
 
     def __init__(
@@ -177,7 +177,7 @@ class ExcludedDocuments:
         self._most_hits = max_hits
 
     def left_of(self, documents: Numbers) -> Numbers:
-        """Return the `documents` (ascending numbers) without such a passage."""
+        """Return the `documents` (ascending numbers) without an excluded passage."""
         if not any(clause.excluded for clause in self._query.clauses):
             return documents
         unwanted = self._queries.of(self._query, prefix_last=False).unwanted
@@ -187,7 +187,10 @@ class ExcludedDocuments:
         return np.setdiff1d(documents, holders, assume_unique=True)
 
     def _holders(self, unwanted: tantivy.Query, documents: Numbers) -> Numbers:
-        """Return the documents with such passages; also others where that is cheaper."""
+        """Return the documents with an excluded passage.
+
+        The result may include documents that are not in `documents` if that is cheaper.
+        """
         count = self._vocabulary.count(unwanted)
         if count <= self._most_hits:
             return self._documents_of(unwanted, count)

@@ -10,8 +10,8 @@ _MAX_CACHED_WORDS = 16_384
 def within_distance(first: str, second: str, max_distance: int) -> bool:
     """Return whether two words are within a distance of `max_distance`.
 
-    This is the optimal string alignment distance (insertions, deletions, replacements, swaps of
-    adjacent letters), as in Tantivy's fuzzy queries.
+    The distance is the optimal string alignment distance (insertions, deletions, replacements,
+    swaps of adjacent letters), as in Tantivy's fuzzy queries.
     """
     if abs(len(first) - len(second)) > max_distance:
         return False

@@ -52,11 +52,12 @@ _LONG_PIECE = 3
 
 @dataclass(slots=True)
 class WantedWords:
-    """The parts of a query. `groups` are adjacent characters of scripts without spaces.
+    """The words of a query to highlight.
 
-    `names` are identifiers split into parts, which may occur inside others; `patterns` are words
-    with wildcards; `near` are words that are highlighted only near each other. `only_stop_words` is
-    True if there is nothing else to highlight.
+    `groups` are adjacent characters of scripts without spaces; `names` are identifiers split into
+    parts, which may occur inside others; `patterns` are words with wildcards; `near` are words that
+    are highlighted only near each other. `only_stop_words` is True if there is nothing else to
+    highlight.
     """
 
     stems: set[str] = field(default_factory=set)
@@ -298,7 +299,7 @@ class _TextMatcher:
         )
 
     def _names_in(self, word: str) -> tuple[_Span, ...]:
-        """Return where the parts of a wanted identifier are consecutive in another one."""
+        """Return where an identifier contains all parts of a wanted one in a row."""
         if not self.wanted.names:
             return ()
         parts = part_spans(word)
@@ -327,7 +328,7 @@ class _TextMatcher:
         return False
 
     def _is_stray(self, word: str) -> bool:
-        """Return whether a stop word matched only through another word's stem or prefix."""
+        """Return whether a stop word matched only by the stem or prefix of another query word."""
         return word not in self.wanted.stems and is_stop_word(word, self._stemmers)
 
     def _part_forms(self, part: str) -> list[str]:

@@ -1,7 +1,7 @@
 """The lexical index: finds chunks by their words and ranks them by BM25 (k1 = 1.2, b = 0.75).
 
-It is derived from the catalog and can always be rebuilt from it. A marker document, replaced in the
-same commit as the chunks, contains the generation of the catalog that the index has reached.
+The index is derived from the catalog and can always be rebuilt from it. A marker document, replaced
+in the same commit as the chunks, contains the generation of the catalog that the index has reached.
 """
 
 from __future__ import annotations
@@ -139,7 +139,10 @@ class LexicalIndex(IndexWords):
 
     @property
     def is_suspect(self) -> bool:
-        """Whether a search has found damage. After a rewrite, this process no longer checks."""
+        """Whether a search has found damage.
+
+        After `rewrite` was called because of it, this process no longer checks.
+        """
         return not self._was_suspect and suspect_mark(self.folder).exists()
 
     @property
@@ -154,9 +157,9 @@ class LexicalIndex(IndexWords):
     def rewrite(self, every: Iterable[StoredChunk], generation: int) -> None:
         """Write all chunks of the catalog again in one commit, so that the statistics are exact.
 
-        Tantivy counts a replaced document until its segment is removed, and a segment is removed
-        when all its documents are deleted. Searches see the old state until the end. Failures are
-        as in `apply`.
+        Otherwise Tantivy counts replaced documents until all documents of their segment are
+        deleted. Searches see the old state until the end. On failure nothing is changed and
+        IndexUnavailableError is raised.
         """
         with self._writing, translated(message("The keyword index cannot be written."), EMPTY):
             try:
@@ -187,7 +190,7 @@ class LexicalIndex(IndexWords):
         allowed: NDArray[np.int64] | None = None,
         prefix_last: bool = False,  # noqa: FBT001, FBT002
     ) -> LexicalAnswer:
-        """Return the best `limit` (1 to 10,000) chunks: those with all terms, then those with some.
+        """Return the best `limit` (1 to 10,000) chunks. Chunks with all terms precede the others.
 
         `allowed` are the numbers of documents that match `filters`, needed for filters whose values
         are not indexed. Equal scores are ordered by chunk number.
@@ -208,7 +211,7 @@ class LexicalIndex(IndexWords):
     ) -> Tiers:
         """Return the tiers from which `search` builds its answer.
 
-        With the global `statistics` of several indexes, scores are comparable with theirs.
+        If several indexes use the same global `statistics`, their scores are comparable.
         """
         with self._answering():
             queries = self._queries
@@ -228,8 +231,8 @@ class LexicalIndex(IndexWords):
         """Return the documents with matching chunks, and how many each has. Filters are ignored.
 
         A chunk matches if it contains at least `least_coverage` of the query's words, weighted by
-        rarity. `documents` are the numbers of all documents, ascending. If given, only the chunks
-        in `among` count.
+        rarity. `documents` are the numbers of all documents, ascending. With `among`, only these
+        chunks are counted.
         """
         from twofold.engine.stores.lexical import counting  # noqa: PLC0415 (imports numpy, which only it needs)
 
@@ -351,7 +354,7 @@ class LexicalIndex(IndexWords):
 
     def _open_writer(self) -> tantivy.IndexWriter:
         if self._read_only:
-            raise IndexUnavailableError(message("This library is open for reading only."))
+            raise IndexUnavailableError(message("The library is currently read-only."))
         if self._writer is None:
             self._writer = self._index.writer(heap_size=_WRITER_HEAP_BYTES, num_threads=1)
             # Remove the files of a killed writer, because files with the same names would make a

@@ -72,7 +72,10 @@ class WordPiece:
 
 @dataclass(frozen=True, slots=True)
 class LiteralPieces:
-    """What a passage must contain: each of the word pieces, characters and pairs of characters."""
+    """The pieces of an exact text: word pieces, characters and pairs of characters.
+
+    A passage with the text contains all of them.
+    """
 
     words: tuple[WordPiece, ...]
     characters: tuple[str, ...]
@@ -109,7 +112,7 @@ def _word_pieces(text: str) -> Iterator[WordPiece]:
 
 
 def _piece(run: list[_Forms], *, starts: bool, ends: bool) -> Iterator[WordPiece]:
-    """Yield the piece without underscores at its ends, which are not part of a word."""
+    """Yield the piece without underscores at its ends, because these are not part of a word."""
     first, last = 0, len(run)
     while first < last and run[first] == ("_",):
         first += 1
@@ -204,9 +207,9 @@ class LiteralCandidates:
         return LiteralHolders(tuple(self._numbers(query, count)), generation)
 
     def _query(self, pieces: LiteralPieces) -> tantivy.Query | None:
-        """Return the query for such passages.
+        """Return the query for passages that may contain the text.
 
-        Inner parts of words are expensive, so they are used only if needed.
+        Finding inner parts of words is expensive, so they are used only if needed.
         """
         queries = list(islice(self._cheap(pieces), _MAX_QUERIES))
         if queries and self._vocabulary.count(_holding(queries)) <= _FEW:

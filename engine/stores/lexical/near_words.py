@@ -15,9 +15,9 @@ _MAX_PAIRS = 64
 
 
 def near_pairs(operands: Sequence[Sequence[str]], distance: int) -> list[tuple[str, str, int]]:
-    """Return all pairs of words of two operands, with the maximum distance of each.
+    """Return all pairs of words of two operands, with the maximum distance of each pair.
 
-    For operands of several words, the distance is larger by the other words.
+    If an operand has several words, the distance is increased by the number of its other words.
     """
     return [
         (word, other, distance + len(first) - 1 + len(second) - 1)
@@ -30,9 +30,10 @@ def near_pairs(operands: Sequence[Sequence[str]], distance: int) -> list[tuple[s
 
 @dataclass(frozen=True, slots=True)
 class NearWords:
-    """Words with their positions in a phrase, and the additional distance allowed in total.
+    """Words to find near each other.
 
-    Words near each other in any order all have position 0.
+    Each word has its position in a phrase, and `distance` is the maximum deviation from these
+    positions. For words near each other in any order, all positions are 0.
     """
 
     words: tuple[tuple[str, int], ...]
@@ -40,7 +41,7 @@ class NearWords:
 
     @classmethod
     def phrase(cls, words: Sequence[str], distance: int) -> NearWords:
-        """Return words in this order."""
+        """Return the words of a phrase, to be found in this order."""
         return cls(tuple((word, place) for place, word in enumerate(words)), distance)
 
 

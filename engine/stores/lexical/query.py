@@ -227,7 +227,10 @@ class _QueryBuilder:
         return self._word(piece)
 
     def _stop_word(self, word: str) -> Part:
-        """Return an optional part with a low weight, even for rare languages."""
+        """Return an optional part for a stop word.
+
+        Its weight is low even if its language is rare in the library.
+        """
         rarity = self._statistics.inverse_frequency(self._statistics.frequency(fields.BODY, word))
         share = min(1.0, STOP_WORD_RARITY / rarity)
         score, frequency = self._queries.terms([(fields.BODY, word, share)])
@@ -267,7 +270,10 @@ class _QueryBuilder:
         )
 
     def _words_begun(self, beginning: str) -> list[str]:
-        """Return words in texts, followed by words that occur only in titles or headings."""
+        """Return words with this beginning, the most frequent first.
+
+        Words in texts precede words that occur only in titles or headings.
+        """
         max_words = self._max_expansions
         found = dict(self._vocabulary.expansions(fields.BODY, beginning, max_words))
         if len(found) < max_words:

@@ -51,7 +51,7 @@ class Piece:
     """A word, or a run of characters of a script written without spaces.
 
     `joined` is True if there is only punctuation between it and the previous piece, so that both
-    are one name ('v1.2.3', 'anna@example.org'). `parts` are those of an identifier.
+    are one name ('v1.2.3', 'anna@example.org'). If it is an identifier, `parts` are its parts.
     """
 
     text: str
@@ -125,7 +125,7 @@ def _joined_name(text: str) -> str:
 
 
 def run_segments(run: str) -> list[str]:
-    """Return the required parts of a run: all but Hiragana, which is mostly grammar."""
+    """Return the required parts of a run: all but Hiragana (which is mostly grammar)."""
     parts = ["".join(letters) for _, letters in groupby(run, key=is_kana_ending)]
     return [part for part in parts if not is_kana_ending(part)] or [run]
 
@@ -166,7 +166,10 @@ def _continues(pieces: list[Piece], character: str) -> bool:
 
 
 def _is_joint(around: str) -> bool:
-    """Return whether two words are one name. `around` ends the first and starts the second."""
+    """Return whether two words are one name.
+
+    `around` is the text at the boundary: it ends the first word and starts the second.
+    """
     return len(around) > 2 and " " not in around and _NAME_JOINT.search(around) is not None
 
 
@@ -190,10 +193,10 @@ _WRITTEN = re.compile(r"\w+")
 
 
 class TermMatcher:
-    """Returns which `terms` a text contains; prefixes end with *, fuzzy words with ~.
+    """Finds which `terms` a text contains. Prefixes end with *, fuzzy words with ~.
 
-    As in the index, a text has the stems of its own language, and a term has those of all
-    `stemmers`. Stop words (English and of `stemmers`) come last, however rare they are.
+    As in the index, a text is stemmed in its own language, and a term is stemmed by all `stemmers`.
+    Stop words (of English and the languages of `stemmers`) come last, however rare they are.
     """
 
     def __init__(self, terms: Sequence[TermStatistics], stemmers: tuple[str, ...] = ()) -> None:
@@ -229,7 +232,7 @@ class TermMatcher:
         return answer
 
     def _held_by(self, written: str, stemmer: str) -> frozenset[str]:
-        """Return the parts of the terms in a highlighted span: word forms and open-ended terms."""
+        """Return the word forms, prefixes and fuzzy words of the terms that a span matches."""
         held = self._held_terms.get((stemmer, written))
         if held is None:
             # Adjacent parts of an identifier have one span: 'RetryCount'.
@@ -291,7 +294,7 @@ def _is_unspaced(term: str) -> bool:
 
 
 def _holds_most(characters: list[str], held: frozenset[str]) -> bool:
-    """Return whether two thirds of a long run without spaces are present, as in the index."""
+    """Return whether a text contains two thirds of a long run, as required by the index."""
     is_run = len(characters) >= _LONG_RUN and all(len(c) == 1 for c in characters)
     return is_run and 3 * sum(c in held for c in characters) >= 2 * len(characters)
 
@@ -328,7 +331,7 @@ def title_coverage(
 ) -> dict[int, float]:
     """Return the rarity-weighted share of `words` in title and file name, by document.
 
-    `words` are those of the query in a library with `passages` passages.
+    `words` are the words of the query, in a library with `passages` passages.
     """
     wanted = [
         (total_rarity((word,), passages), _indexed_forms(word.term, stemmers)) for word in words

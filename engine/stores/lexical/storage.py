@@ -55,7 +55,11 @@ FILTER_FIELDS = {f"filter_{known.word}": known for known in FILTERS if known.of}
 
 
 def build_schema() -> tantivy.Schema:
-    """Return the schema. Numbers are unsigned: delete by query only, never by term."""
+    """Return the schema of the index.
+
+    Numbers are unsigned fields. Documents must be deleted by query, because deleting by term does
+    not work for them.
+    """
     builder = tantivy.SchemaBuilder()
     for number in (CHUNK, DOCUMENT):
         builder.add_unsigned_field(number, indexed=True, fast=True)
@@ -95,7 +99,10 @@ def other_version() -> IndexUnavailableError:
 
 
 def marker_document(schema: tantivy.Schema, generation: int) -> tantivy.Document:
-    """Return the document with the generation of the catalog that the index has reached."""
+    """Return the marker document for the index.
+
+    It contains the generation of the catalog that the index has reached.
+    """
     fields = {MARKER: [MARKER_KEY, LEXICAL_VERSION], GENERATION: generation}
     return tantivy.Document.from_dict(fields, schema)
 
@@ -169,7 +176,7 @@ _NAME_OF_VALUE = re.compile(r"^[ \t-]*[\w][\w .-]{0,60}:[ \t]", re.MULTILINE)
 
 
 def declared_words(text: str) -> str:
-    """Return the values of a properties passage without their names ('author: ')."""
+    """Return the values of a properties passage without their names (such as 'author: ')."""
     return _NAME_OF_VALUE.sub("", text)
 
 
@@ -188,7 +195,7 @@ def _each_once(terms: str) -> str:
 
 
 def label(value: str) -> str:
-    """Return `value` as an indexed label, which is matched as a whole."""
+    """Return `value` as a label, which is indexed and matched as a whole."""
     return encodable(value)
 
 
@@ -209,7 +216,7 @@ def links_to(folder: Path) -> TemporaryDirectory[str]:
 
 
 def committed_state(folder: Path) -> tuple[int, frozenset[str]]:
-    """Return a state that every commit to the index in `folder` changes, by replacing files."""
+    """Return a value that changes with every commit to the index in `folder`."""
     return folder.stat().st_mtime_ns, frozenset(path.name for path in folder.iterdir())
 
 

@@ -55,17 +55,17 @@ def boolean(occurs: Sequence[tuple[tantivy.Occur, tantivy.Query]]) -> tantivy.Qu
 
 
 def sum_of(queries: Sequence[tantivy.Query]) -> tantivy.Query:
-    """Return a query for matches of any of them; scores are added."""
+    """Return a query for matches of any of these queries; scores are added."""
     return queries[0] if len(queries) == 1 else boolean([(SHOULD, query) for query in queries])
 
 
 def all_of(queries: Sequence[tantivy.Query]) -> tantivy.Query:
-    """Return a query for matches of all of them; scores are added."""
+    """Return a query for matches of all of these queries; scores are added."""
     return queries[0] if len(queries) == 1 else boolean([(MUST, query) for query in queries])
 
 
 def best_of(queries: Sequence[tantivy.Query]) -> tantivy.Query:
-    """Return a query for matches of any of them, with the best score."""
+    """Return a query for matches of any of these queries; the best score counts."""
     return queries[0] if len(queries) == 1 else tantivy.Query.disjunction_max_query(queries)
 
 
@@ -74,10 +74,11 @@ def best_of(queries: Sequence[tantivy.Query]) -> tantivy.Query:
 
 @dataclass(frozen=True, slots=True)
 class LexicalQuery:
-    """`all_terms` finds chunks with all terms, `some_terms` those with some; None if impossible.
+    """The Tantivy queries for one parsed query.
 
-    `by_parts` are the identifiers that no chunk contains whole, so that their parts are searched.
-    `unwanted` finds excluded chunks, `parts` are the individual words.
+    `all_terms` finds chunks with all terms and `some_terms` chunks with some; they are None if
+    there can be no such chunk. `by_parts` are the identifiers that no chunk contains whole, so that
+    their parts are searched. `unwanted` finds excluded chunks, `parts` are the individual words.
     """
 
     all_terms: tantivy.Query | None
@@ -90,7 +91,10 @@ class LexicalQuery:
 
 @dataclass(slots=True)
 class Part:
-    """The query for one written word: `score` ranks, `needed` must match (None: `score` itself)."""
+    """The queries for one written word.
+
+    `score` determines the rank; a chunk must match `needed`, or `score` if `needed` is None.
+    """
 
     score: tantivy.Query | None
     needed: tantivy.Query | None = None
@@ -124,7 +128,8 @@ class TermQueries:
     def terms(self, weighted: list[tuple[str, str, float]]) -> tuple[tantivy.Query | None, int]:
         """Return one query for several forms of a word, all weighted by the same rarity.
 
-        Of the forms in one field the best counts; the scores of fields are added.
+        Within a field, only the form with the best score counts; the scores of fields are added.
+        Also return the number of chunks with one of the forms.
         """
         known = [
             (name, form, weight, frequency)
@@ -224,8 +229,8 @@ class NameQueries:
     def loose_parts(self, piece: Piece, *, is_known: bool) -> Part | None:
         """Return the query for letters and digits of a word: `fy` and `2018` for FY2018.
 
-        If the word itself `is_known`, they only add to the score of other matches; otherwise they
-        are searched instead.
+        If `is_known` (the word itself occurs), matches only add to the score of other matches;
+        otherwise the letters and digits are searched instead of the word.
         """
         if not _LETTERS_AND_DIGITS.fullmatch(piece.text):
             return None
@@ -272,10 +277,10 @@ class NameQueries:
         return self._counted(piece.text, sum_of(found), needed or piece.parts)
 
     def name(self, text: str, pieces: list[Part]) -> Part:
-        """Return one part for a word with inner punctuation, whose words must be adjacent.
+        """Return one part for a word with inner punctuation, such as `v1.2.3`.
 
-        Adjacency does not add to the score: for "group theory, e.g. rings", two letters would
-        otherwise have the highest weight.
+        The words of the name must be adjacent. Adjacency does not add to the score: for "group
+        theory, e.g. rings", two letters would otherwise have the highest weight.
         """
         words = phrase_words(text)[:_MAX_NAME_LENGTH]
         adjacent = self._queries.adjacent(name_forms(words))

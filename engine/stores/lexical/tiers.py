@@ -1,4 +1,4 @@
-"""A lexical ranking: passages with all terms of a query, followed by those with some."""
+"""A lexical ranking: passages with all terms of a query, then passages with some terms."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _DIGITS = 6
 
 
 def answer_of(tiers: Tiers, limit: int) -> LexicalAnswer:
-    """Return the best `limit` chunks: those with all terms, then those with some."""
+    """Return the best `limit` chunks: chunks with all terms, then chunks with some terms."""
     complete = list(tiers.complete[:limit])
     hits = merge_tiers(complete, list(tiers.partial), limit)
     plan = describe_plan(tiers, len(complete), len(hits) - len(complete))
@@ -36,7 +36,10 @@ def answer_of(tiers: Tiers, limit: int) -> LexicalAnswer:
 def tiers_of(
     vocabulary: Vocabulary, wanted: LexicalQuery, passing: tantivy.Query | None, limit: int
 ) -> Tiers:
-    """Return the best matching chunks, including those with some terms if needed for `limit`."""
+    """Return the best matching chunks.
+
+    Chunks with only some terms are included if there are fewer than `limit` with all terms.
+    """
     allowed = vocabulary.count(passing) if passing is not None else vocabulary.passages
 
     def ranked(query: tantivy.Query | None, count: int) -> list[RankedHit]:

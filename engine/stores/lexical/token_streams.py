@@ -30,7 +30,7 @@ _MAX_CACHED_RUN = 6
 
 
 def passage_streams(chunk: Chunk) -> TokenStreams:
-    """Return both streams of the text of a passage, whose language is known."""
+    """Return both streams of the text of a passage, using its language."""
     return text_streams(chunk.text, stemmer_for(chunk.lang, is_code=chunk.is_code))
 
 

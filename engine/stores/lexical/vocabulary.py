@@ -29,7 +29,7 @@ _MAX_CACHED_PREFIXES = 500
 class Vocabulary:
     """The terms of one state (searcher) of the index. Thread-safe.
 
-    A subclass may cover more passages than this index; `count` is that of the index.
+    A subclass may cover the passages of several indexes; `count` always counts those of this index.
     """
 
     def __init__(self, searcher: tantivy.Searcher, schema: tantivy.Schema) -> None:
@@ -78,7 +78,10 @@ class Vocabulary:
     def terms_beginning(
         self, field: str, beginning: str, limit: int | None = None
     ) -> Sequence[tuple[str, int]]:
-        """Return the first `limit` terms with this prefix, by name, with their frequencies."""
+        """Return the first `limit` terms with this prefix, in alphabetical order.
+
+        Each has its frequency.
+        """
         found: Sequence[tuple[str, int]]
         found = self.searcher.terms_with_prefix(field, beginning, limit=limit)
         return found
@@ -115,7 +118,8 @@ class Vocabulary:
     def nearest(self, field: str, word: str) -> TermStatistics | None:
         """Return the nearest, then most frequent term with the same first letter.
 
-        None for short words, because with one letter changed they are too often different words.
+        Return None for short words, because with one letter changed they are too often different
+        words.
         """
         edits = (
             0 if len(word) < _MIN_SIMILAR_LENGTH else 1 if len(word) < _MIN_TWO_EDITS_LENGTH else 2
@@ -152,7 +156,10 @@ class SummedVocabulary(Vocabulary):
     def terms_beginning(
         self, field: str, beginning: str, limit: int | None = None
     ) -> Sequence[tuple[str, int]]:
-        """Return the first `limit` terms with this prefix, by name, with their frequencies."""
+        """Return the first `limit` terms with this prefix, in alphabetical order.
+
+        Each has its frequency.
+        """
         total: Counter[str] = Counter()
         for part in self._parts:
             total.update(dict(part.terms_beginning(field, beginning, limit)))

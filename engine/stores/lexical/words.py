@@ -20,10 +20,10 @@ from twofold.engine.stores.ports import QueryWords, TermDictionary
 
 
 class IndexWords:
-    """Provides information about words, based on their queries.
+    """Provides word statistics, key terms and highlighters for the current state of an index.
 
-    An index replaces `_queries` after changes. Damage is recorded in the folder
-    `damage_recorded_in`.
+    The index replaces `_queries` after each change. If the index proves to be damaged, this is
+    recorded in the folder `damage_recorded_in`.
     """
 
     def __init__(self, queries: BuiltQueries, damage_recorded_in: Path | None = None) -> None:
@@ -71,7 +71,7 @@ class IndexWords:
             return key_terms(text, self.vocabulary, count)
 
     def words_beginning(self, beginning: str, most: int) -> tuple[TermStatistics, ...]:
-        """Return the most frequent words with this prefix, which may be a word itself.
+        """Return the most frequent words with this prefix, which may itself be one of the words.
 
         Here and in `similar_word`, words are in lower case and without accents.
         """

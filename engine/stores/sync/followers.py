@@ -35,7 +35,10 @@ _DELETED_SHARE = 0.02
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """Some changed chunks, and the generation that is complete once they are written."""
+    """Changed chunks that are written in one commit.
+
+    `generation` is the generation that is complete afterwards.
+    """
 
     chunks: tuple[int, ...]
     generation: int
@@ -130,7 +133,7 @@ class IndexFollower(ABC):
 
 
 class LexicalFollower(IndexFollower):
-    """The lexical index, which contains every chunk."""
+    """The lexical index. It contains every chunk."""
 
     name = "lexical"
     concerns = frozenset({"put", "delete"})
@@ -190,10 +193,10 @@ class LexicalFollower(IndexFollower):
 
 
 class VectorFollower(IndexFollower):
-    """The vector index of one model, which contains the chunks whose text has a vector.
+    """The vector index of one model. It contains the chunks whose text has a vector.
 
-    Vectors that do not fit the model are left out. A shared library may contain some, if it was
-    embedded with a different model than it declares, and they must not block all others.
+    Vectors that do not fit the model are left out. A shared library may contain such vectors, if it
+    was embedded with a different model than it declares, and they must not block all others.
     """
 
     concerns = frozenset({"put", "delete", "vector"})

@@ -58,8 +58,8 @@ def set_newer_aside(catalog: Catalog, folder: Path) -> tuple[Message, ...]:
     """Move vector indexes away that are newer than the catalog, which was replaced by an older one.
 
     Call it before anything is written, because afterwards they can no longer be recognised. Vectors
-    that only they contain are preserved. A file in the place of `folder` is moved too, because it
-    prevents creating an index. Return a sentence for each.
+    that exist only in them are added to the catalog. A file at the path of `folder` is moved too,
+    because it prevents creating an index. Return a sentence for each.
     """
     if folder.is_file():
         set_aside(folder)
@@ -219,7 +219,7 @@ class Indexes:
     def follow_model(self, folder: Path, fingerprint: str) -> tuple[Message, ...]:
         """Keep the vectors of a model that is not loaded up to date; see `use_model`.
 
-        Does nothing if there is no readable index. In that case the model fills a new one.
+        Do nothing if there is no readable index. A new one is filled once the model is loaded.
         """
         from twofold.engine.stores.vectors.files import read_sidecar
 
@@ -313,8 +313,8 @@ class Indexes:
     def refresh_graph(self, *, more_follows: bool = False) -> None:
         """Start to rewrite the int8 copy and the HNSW graph if they are due. Call it when idle.
 
-        With `more_follows`, only if searches of this many vectors use a graph, because they would
-        soon be due again.
+        With `more_follows`, more vectors will be added soon. Then the files are rewritten only if
+        searches of this many vectors use a graph, because they would soon be due again.
         """
         if self.vectors is None or self._catalog.read_only:
             return
@@ -330,7 +330,7 @@ class Indexes:
             self.vectors.close()
 
     def _awaits_vectors(self) -> bool:
-        """Return whether a vector index may be opened later and continue from its state."""
+        """Return whether a vector index that is not open may continue from its recorded state."""
         names = self._catalog.outbox.names()
         return self.vectors is None and any(name.startswith(VECTOR_PREFIX) for name in names)
 

@@ -69,10 +69,10 @@ def open_or_reset(
 def emptied_if_outdated(
     index: _Index, follower: IndexFollower, *, is_empty: bool, reopen: Callable[[], _Index]
 ) -> _Index:
-    """Start with an empty index if the outbox no longer contains the changes it has missed.
+    """Replace an outdated index by an empty one if the outbox lacks the changes it has missed.
 
-    It might contain deleted chunks. This happens after another model was in use for a while, or if
-    filling the index was interrupted.
+    An outdated index might contain deleted chunks. An index becomes outdated while another model
+    is in use, or when filling it is interrupted.
     """
     if follower.can_catch_up or is_empty or follower.is_read_only:
         return index

@@ -110,7 +110,7 @@ def read_sidecar(folder: Path) -> Sidecar | None:
     try:
         return Sidecar.from_bytes(path.read_bytes())
     except (ValueError, TypeError, KeyError) as error:
-        raise unusable(message("The vector index has a damaged description.")) from error
+        raise unusable(message("The vector index is damaged.")) from error
 
 
 def unusable(problem: Message) -> IndexUnavailableError:
@@ -123,7 +123,7 @@ _BLOCK = 4 * 1024 * 1024
 
 
 class VectorFiles:
-    """The files of one folder. Raise IndexUnavailableError if they cannot be trusted."""
+    """The files of one folder; raises IndexUnavailableError if they cannot be trusted."""
 
     def __init__(self, folder: Path, sidecar: Sidecar) -> None:
         self.folder = folder
@@ -152,8 +152,8 @@ class VectorFiles:
     def open_changed(cls, known: VectorFiles) -> tuple[VectorFiles, bool] | None:
         """Reopen the files for reading if another process has changed them, else return None.
 
-        Also return whether they are the known files with appended data; then data verified before
-        is not read again.
+        Also return whether data was only appended to the known files. In that case, data that was
+        verified before is not read again.
         """
         try:
             sidecar = read_sidecar(known.folder)
@@ -179,18 +179,18 @@ class VectorFiles:
         return cls.open(folder, sidecar.fingerprint, sidecar.dimension, read_only=True)
 
     def are_unchanged(self) -> bool:
-        """Return whether the known rows are still in the folder, at the same positions."""
+        """Return whether all rows known so far are still in the folder, at the same positions."""
         sidecar = read_sidecar(self.folder)
         return sidecar is not None and VectorFiles(self.folder, sidecar).continues(self)
 
     @property
     def vectors_path(self) -> Path:
-        """The matrix."""
+        """The path of the file with the matrix of vectors."""
         return self.folder / f"vectors-{self.sidecar.epoch}.f16"
 
     @property
     def records_path(self) -> Path:
-        """The chunk and document of each vector."""
+        """The path of the file with the chunk and document of each vector."""
         return self.folder / f"records-{self.sidecar.epoch}.i64"
 
     def matrix(self) -> NDArray[np.float16]:
@@ -324,7 +324,7 @@ def live_rows_of(records: NDArray[np.int64]) -> NDArray[np.int64]:
 def _crc(path: Path, length: int, start: int = 0, crc: int = 0) -> int | None:
     """Return the CRC-32 of the first `length` bytes; None if there are fewer.
 
-    `crc` is that of the first `start` bytes, which are not read again.
+    `crc` is the known CRC-32 of the first `start` bytes. These bytes are not read again.
     """
     left = length - start
     if left == 0:
@@ -359,7 +359,7 @@ class VectorTexts:
     def note(
         self, numbers: NDArray[np.int64], matrix: NDArray[np.float16], catalog_rows: CatalogRows
     ) -> None:
-        """Record the text of each row without a record. Raise OSError on a full disk.
+        """Record the text of each row that has no record yet. Raise OSError on a full disk.
 
         `numbers` are the chunks of the rows of `matrix`. `catalog_rows` returns the catalog's rows
         of chunks; the index must be up to date with the catalog.
@@ -379,9 +379,9 @@ class VectorTexts:
 
 
 def saved_vectors(folder: Path) -> Iterator[tuple[str, Iterator[tuple[bytes, bytes]]]]:
-    """Yield the content of the vector indexes below `folder`: a fingerprint, and its vectors.
+    """Yield a fingerprint and the vectors of the model for each vector index below `folder`.
 
-    These are pairs of content hash and little-endian f16 bytes. Unreadable data is skipped.
+    The vectors are pairs of content hash and little-endian f16 bytes. Unreadable data is skipped.
     """
     for place in sorted(folder.iterdir()) if folder.is_dir() else ():
         try:
@@ -416,7 +416,10 @@ def _verified(records: bytes, rows: bytes, row_bytes: int) -> Iterator[tuple[byt
 
 
 def _records(chunks: Sequence[int], vectors: Sequence[bytes], kept: Iterable[VectorRow]) -> bytes:
-    """Encode records of rows. Rows that differ from the catalog are deleted ones and unknown."""
+    """Encode the records of rows.
+
+    A row that differs from the catalog was deleted; its text is recorded as unknown.
+    """
     texts = {(row.chunk_number, row.vector): row.content_hash for row in kept}
     pairs = zip(chunks, vectors, strict=True)
     return b"".join(
@@ -436,7 +439,10 @@ _CRC_BYTES = 4
 
 
 def save_probes(folder: Path, version: str, vectors: NDArray[np.float16]) -> None:
-    """Save the vectors (n, dimension) of random queries, replacing those of another version."""
+    """Save the vectors (n, dimension) of random queries.
+
+    They replace the vectors of another version.
+    """
     name = _PROBES.format(version=version)
     data = vectors.astype("<f2", copy=False).tobytes()
     replace_file(folder / name, data + zlib.crc32(data).to_bytes(_CRC_BYTES, "little"))

@@ -49,9 +49,10 @@ _MAX_ADDED = 100_000
 
 @dataclass(frozen=True, slots=True)
 class GraphDescription:
-    """The content of a graph file: the live ones of the first `rows` rows of vector file `epoch`.
+    """Describes a graph file.
 
-    `nodes` is the number of rows that were live when they were added.
+    The graph contains rows among the first `rows` rows of vector file `epoch`. `nodes` is their
+    number; all of them were live when they were added.
     """
 
     usearch: str

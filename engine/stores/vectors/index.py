@@ -1,7 +1,7 @@
 """The vector index: chunks found by meaning, ranked by cosine.
 
-It is derived from the vectors in the catalog, in separate files, so that scans use mapped memory.
-Searches use an immutable snapshot and never wait for changes.
+The index is derived from the vectors in the catalog. It has separate files, so that scans use
+mapped memory. Searches use an immutable snapshot and never wait for changes.
 """
 
 from __future__ import annotations
@@ -149,7 +149,7 @@ class VectorIndex:
         IndexUnavailableError is raised; the same call may be repeated.
         """
         if self._read_only:
-            raise IndexUnavailableError(message("The vector index is open for reading only."))
+            raise IndexUnavailableError(message("The library is currently read-only."))
         with self._changing, _written():
             self._write(list(added), list(deleted), generation)
             if self._state.snapshot.is_due_for_compaction:
@@ -216,7 +216,8 @@ class VectorIndex:
     ) -> NearChunks:
         """Return the chunks whose cosine with `vector` is at least `least`.
 
-        Only those in `allowed` documents. With a graph, only the nearest 1,000 are examined.
+        Only chunks in `allowed` documents are returned. With a graph, only the nearest 1,000 are
+        examined.
         """
         query, state = as_query(vector, self.dimension), self._state
         scan = self._scan(state)
@@ -238,7 +239,7 @@ class VectorIndex:
     def deviations_of(self, vector: NDArray[np.float32], chunks: Iterable[int]) -> dict[int, float]:
         """Return how much nearer than by chance each of `chunks` with a vector is.
 
-        Empty unless `is_calibrated`.
+        The result is empty unless `is_calibrated`.
         """
         snapshot = self._state.snapshot
         chance = self._chance_in(snapshot)
@@ -256,7 +257,7 @@ class VectorIndex:
     ) -> NearChunks:
         """Return the chunks nearer to `vector` than by chance, by at least `least` deviations.
 
-        Otherwise like `near`. Raise IndexUnavailableError unless `is_calibrated`.
+        The other arguments are those of `near`. Raise IndexUnavailableError unless `is_calibrated`.
         """
         state = self._state
         chance = self._chance_in(state.snapshot)
@@ -310,9 +311,9 @@ class VectorIndex:
         return graph.rows if graph else 0
 
     def build_is_due(self, plan: VectorPlan = "auto") -> bool:
-        """Return whether enough was added that the int8 copy or the graph should be rewritten.
+        """Return whether the int8 copy or the graph lacks too many of the rows.
 
-        The graph counts only if `plan` uses one for this many vectors.
+        The graph is considered only if `plan` uses a graph for this many vectors.
         """
         rows, quantised = len(self._state.snapshot.chunks), self._state.quantised
         known = quantised.rows if quantised else 0

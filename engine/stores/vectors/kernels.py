@@ -32,7 +32,7 @@ def has_fast_kernel() -> bool:
 def as_query(vector: NDArray[np.float32], dimension: int) -> Half:
     """Return a vector (dimension,) in half precision. Raise IndexUnavailableError if it is invalid.
 
-    It is invalid if its length differs from `dimension`, or if a number is not finite.
+    A vector is invalid if its length differs from `dimension`, or if a number is not finite.
     """
     if vector.shape != (dimension,):
         raise IndexUnavailableError(

@@ -50,11 +50,11 @@ _TOLERANCE = 1e-5
 
 @dataclass(frozen=True, slots=True)
 class QuantisedDescription:
-    """The content of a copy: the first `rows` rows of vector file `epoch`, including deleted ones.
+    """Describes a copy: the first `rows` rows of vector file `epoch`, including deleted ones.
 
-    Bounds over all rows: `rounding` of the length of the rounding error and `along_centre` of its
-    component along the centre, both in steps of the row; `length` of a decoded row without the
-    centre.
+    Three values are maxima over all rows: `rounding` is the length of the rounding error and
+    `along_centre` the component of the rounding error along the centre, both in steps of the row;
+    `length` is the length of a decoded row without the centre.
     """
 
     format: int
@@ -155,7 +155,7 @@ class QuantisedRows:
         return found, errors, of_query + _TOLERANCE
 
     def contenders(self, query: Half, limit: int, rows: Numbers) -> Numbers:
-        """Return those of `rows` (ascending) that may be among the `limit` nearest."""
+        """Return the `rows` (ascending) that may be among the `limit` nearest."""
         known = int(np.searchsorted(rows, self.rows))
         if known <= limit:
             return rows
@@ -165,7 +165,7 @@ class QuantisedRows:
         return np.concatenate([rows[:known][found + errors >= cut], rows[known:]])
 
     def at_least(self, query: Half, least: float, rows: Numbers) -> Numbers:
-        """Return those of `rows` (ascending) whose cosine with `query` may be at least `least`."""
+        """Return the `rows` (ascending) whose cosine with `query` may be at least `least`."""
         known = int(np.searchsorted(rows, self.rows))
         if not known:
             return rows

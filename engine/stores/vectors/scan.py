@@ -1,4 +1,4 @@
-"""Three ways to rank vectors: scan all, scan those of some documents, or search the graph.
+"""Three ways to rank vectors: scan all, scan only those of some documents, or search the graph.
 
 With an int8 copy of the vectors, a scan compares exactly only the rows that the copy cannot rule
 out; the result is the same (see quantised.py).
@@ -43,8 +43,8 @@ _HALF_PRECISION = 0.002
 class VectorScan:
     """Ranks the rows of a snapshot.
 
-    `fast` is whether numkong has a SIMD kernel for this machine; `quantised` is the int8 copy of
-    the vectors, which is used only then.
+    `fast`: whether numkong has a SIMD kernel for this machine. `quantised` is the int8 copy of the
+    vectors, which is used only with such a kernel.
     """
 
     def __init__(self, *, fast: bool, quantised: QuantisedRows | None = None) -> None:
@@ -222,7 +222,7 @@ def _rows_to_count(
 def _candidate_rows(
     snapshot: VectorSnapshot, graph: HnswGraph, query: Half, count: int
 ) -> tuple[Numbers, Numbers]:
-    """Return the rows found by the graph, and those newer than the graph."""
+    """Return the rows found by the graph, and all rows that are newer than the graph."""
     return graph.nearest(query, count), np.arange(graph.rows, len(snapshot.chunks))
 
 
@@ -249,13 +249,16 @@ def uses_graph(plan: VectorPlan, count: int) -> bool:
 
 
 def uses_graph_for(rows: int, of: int, limit: int) -> bool:
-    """Return whether to search the graph for the best `limit` of this many filtered rows."""
+    """Return whether to search the graph for the best `limit` of filtered rows.
+
+    `rows` of all `of` rows match the filter.
+    """
     walked = _candidates_to_fetch(limit, rows, of) * _ROWS_PER_CANDIDATE
     return rows >= _EXACT_BELOW and walked < min(rows, _GATHER_SHARE * of)
 
 
 def _candidates_to_fetch(limit: int, rows: int, of: int) -> int:
-    """Return how many of all vectors to fetch, so that the best of `rows` are among them."""
+    """Return how many candidates of `of` vectors to fetch to find the best of `rows`."""
     return _CANDIDATES_PER_HIT * limit * of // max(1, rows) + _SPARE_CANDIDATES
 
 

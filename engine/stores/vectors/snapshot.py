@@ -136,7 +136,7 @@ class VectorChange:
 
     @property
     def records(self) -> Numbers:
-        """Its records: pairs of chunk and document (n, 2), see VectorFiles."""
+        """The records of the change: pairs of chunk and document (n, 2), see VectorFiles."""
         deleted = np.full(len(self.gone), DELETED, dtype=np.int64)
         return np.concatenate(
             [

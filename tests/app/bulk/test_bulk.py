@@ -1,4 +1,7 @@
-"""A folder that workers of Dask index and publish: as one library would be, even if one is lost."""
+"""A folder is indexed and published by Dask workers, with the same result as a single library.
+
+The result is also complete if a worker is killed.
+"""
 
 import importlib.util
 import json
@@ -28,7 +31,10 @@ _WORDS = ("memory", "tomato", "pension", "violin", "harbour")
 
 @pytest.fixture(scope="module")
 def place(tmp_path_factory):
-    """A server, a folder of files, a home with a tiny model, and that folder as one library."""
+    """A runner with a test server, 30 files and a tiny model.
+
+    The files are also published as the collection 'whole'.
+    """
     place = tmp_path_factory.mktemp("bulk")
     path, _ = tiny_model(place)
     for number in range(30):
@@ -46,7 +52,7 @@ def place(tmp_path_factory):
 
 
 class Runner:
-    """Runs command lines; those of Dask, whose threads outlive a test, in their own processes."""
+    """Runs command lines, each in its own process, because Dask's threads outlive a test."""
 
     def __init__(self, place, server):
         self.place, self.server = place, server
@@ -85,7 +91,7 @@ class Runner:
         return status["shared"][0]["passages"]
 
     def hits(self, collection):
-        """Return what each word finds, of passages that are alike in the order of their paths."""
+        """Return the hits of each word. Equal passages are sorted by path."""
         found = {}
         for word in _WORDS[:2]:
             out = self("--library", self.address(collection), "search", word, "--json",

@@ -1,4 +1,4 @@
-"""Files of a folder or an object store: divided, fetched once, never outside their folder."""
+"""Files of a folder or an object store: split into parts, fetched once, confined to a folder."""
 
 import os
 
@@ -40,7 +40,7 @@ def test_only_changed_files_are_fetched_and_deleted_ones_removed(bucket, tmp_pat
 
 
 def test_unsafe_names_and_too_large_files_are_refused(bucket, tmp_path):
-    class Hostile:
+    class HostileStore:
         def invalidate_cache(self):
             pass
 
@@ -54,7 +54,7 @@ def test_unsafe_names_and_too_large_files_are_refused(bucket, tmp_path):
 
     class Listed(Source):
         def _opened(self):
-            return Hostile(), "docs"
+            return HostileStore(), "docs"
 
     files, problems = Listed("memory://docs", "docs").files(IgnoreRules(hidden_files=True), _MOST)
     assert ([file.path for file in files], len(problems)) == (["fine.md"], 4)
@@ -71,21 +71,21 @@ def test_a_folder_that_cannot_be_listed_is_an_error(tmp_path):
 
 
 def test_a_store_that_does_not_answer_is_not_retried_for_each_file(tmp_path):
-    class Away:
+    class UnavailableStore:
         asked = 0
 
         def open(self, _path, _mode):
-            Away.asked += 1
+            UnavailableStore.asked += 1
             raise OSError(113, "No route to host")
 
-    class Lost(Source):
+    class UnavailableSource(Source):
         def _opened(self):
-            return Away(), "docs"
+            return UnavailableStore(), "docs"
 
     files = [SourceFile(f"{number}.md", 1, 0) for number in range(100)]
     with pytest.raises(EngineError, match="memory://docs cannot be read: No route to host"):
-        Lost("memory://docs", "docs").fetch(files, _MOST, tmp_path)
-    assert Away.asked < 10
+        UnavailableSource("memory://docs", "docs").fetch(files, _MOST, tmp_path)
+    assert UnavailableStore.asked < 10
 
 
 @pytest.mark.skipif(os.name == "nt", reason="links need a right there")

@@ -12,32 +12,32 @@ from twofold.app.paths import HOME_VARIABLE
 
 @pytest.fixture(scope="package", autouse=True)
 def _weights_loaded_once():
-    """Each command opens the library anew, but what it shares with the last one is only read."""
+    """Each command opens the library again, but model weights are loaded only once."""
     with weights_loaded_once():
         yield
 
 
 @dataclass(frozen=True)
-class Printed:
-    """What one command left behind."""
+class CommandResult:
+    """The exit code and output of a command."""
 
     code: int
     out: str
     err: str
 
 
-Command = Callable[..., Printed]
+Command = Callable[..., CommandResult]
 
 
 @pytest.fixture
 def twofold(home, capsys) -> Command:
-    """Run a command line in an empty home of its own."""
+    """Return a function that runs commands in an empty home folder."""
 
-    def run(*words: str) -> Printed:
+    def run(*words: str) -> CommandResult:
         capsys.readouterr()
         code = main(list(words))
         captured = capsys.readouterr()
-        return Printed(code, captured.out, captured.err)
+        return CommandResult(code, captured.out, captured.err)
 
     return run
 
@@ -54,7 +54,7 @@ DOCUMENTS = {
 
 @pytest.fixture(scope="package")
 def indexed_home(tmp_path_factory, models):
-    """A home whose library holds DOCUMENTS, with vectors of the real default model."""
+    """A home folder whose library contains DOCUMENTS, with vectors of the real default model."""
     folder = tmp_path_factory.mktemp("cli")
     for name, text in DOCUMENTS.items():
         path = folder / "Notes" / name
@@ -70,14 +70,14 @@ def indexed_home(tmp_path_factory, models):
 
 @pytest.fixture
 def indexed(indexed_home: Path, twofold: Command, monkeypatch: pytest.MonkeyPatch) -> Command:
-    """Run a command line on the indexed library."""
+    """Return a function that runs commands on the indexed library."""
     monkeypatch.setenv(HOME_VARIABLE, str(indexed_home / "home"))
     return twofold
 
 
 @pytest.fixture
 def notes(twofold: Command, tmp_path: Path, write_file) -> Path:
-    """The folder of a library of two notes, by keywords only."""
+    """The folder of a library with two notes, indexed for keywords only."""
     write_file(
         "Notes/a b/limits #1.md", "# Limits\n\nA pod may use no more memory than its limit.\n"
     )

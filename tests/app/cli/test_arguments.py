@@ -1,4 +1,4 @@
-"""Arguments of all commands, as they are declared: none is empty, and no output is overwritten."""
+"""The declared arguments of all commands: none may be empty, and no output is overwritten."""
 
 import argparse
 import io
@@ -15,7 +15,7 @@ import pytest
 from twofold.app.cli.arguments import OutputFile
 from twofold.app.cli.command_line import build_whole_parser
 
-# Texts, for which empty has a meaning, and words that are compared with a list.
+# Texts that may be empty, and words that are compared with a list.
 MAY_BE_EMPTY = {
     "--find", "--name", "--note", "--passage-prompt", "--query-prompt", "--quote", "QUERY", "TEXT",
 }  # fmt: skip
@@ -24,7 +24,7 @@ MAY_BE_EMPTY = {
 def declared(
     parser: argparse.ArgumentParser | None = None, words: tuple[str, ...] = ()
 ) -> Iterator[tuple[tuple[str, ...], argparse.ArgumentParser, argparse.Action]]:
-    """Yield the words of each command, its parser and each argument that takes a value."""
+    """Yield the name, the parser and each argument with a value, for each command."""
     parser = parser or build_whole_parser()
     for action in parser._actions:
         if isinstance(action, argparse._SubParsersAction):
@@ -101,7 +101,7 @@ def outputs() -> list[tuple[tuple[str, ...], argparse.ArgumentParser, argparse.A
 def written_to(
     words: tuple[str, ...], parser: argparse.ArgumentParser, output: argparse.Action, file: Path
 ) -> list[str]:
-    """Return a command line that writes `file`, with some word for all that the command needs."""
+    """Return a command line that writes to `file`, with a value for each required argument."""
     needed = [
         "."
         for action in parser._actions
@@ -139,7 +139,7 @@ def test_no_output_overwrites_a_file_unless_forced(twofold, tmp_path, kind):
         assert file.is_symlink() == (kind != "file")
 
 
-def test_a_folder_is_no_output_even_if_forced(twofold, tmp_path):
+def test_folder_is_rejected_as_output_even_if_forced(twofold, tmp_path):
     for one in outputs():
         printed = twofold(*written_to(*one, tmp_path), "--force")
         assert (printed.code, printed.out) == (2, ""), one[0]

@@ -1,4 +1,4 @@
-"""What exists nowhere else goes to another computer, where folders may lie elsewhere."""
+"""Backups: restore user data on another computer, where folders may have different paths."""
 
 import json
 
@@ -18,8 +18,11 @@ SEARCH = {
 }
 
 
-def library_with_marks(twofold, tmp_path):
-    """A folder with a tag, a collected passage and a saved search; what was backed up."""
+def library_with_user_data(twofold, tmp_path):
+    """A library with a tag, a collected passage and a saved search.
+
+    Returns its folder and a backup.
+    """
     notes = tmp_path / "Notes"
     notes.mkdir()
     (notes / "a.md").write_text("# Limits\n\nA pod may not use more memory.\n", encoding="utf-8")
@@ -34,7 +37,7 @@ def library_with_marks(twofold, tmp_path):
 
 
 def another_computer(monkeypatch, tmp_path, models):
-    """Let the program have a home in which there is nothing but the model."""
+    """Use an empty home folder that contains only the model."""
     (tmp_path / "other").mkdir()
     (tmp_path / "other" / "models").symlink_to(models)
     monkeypatch.setenv("TWOFOLD_HOME", str(tmp_path / "other"))
@@ -43,7 +46,7 @@ def another_computer(monkeypatch, tmp_path, models):
 def test_a_backup_restores_folders_tags_collection_and_searches(
     twofold, tmp_path, monkeypatch, models
 ):
-    _, backup = library_with_marks(twofold, tmp_path)
+    _, backup = library_with_user_data(twofold, tmp_path)
     another_computer(monkeypatch, tmp_path, models)
 
     refused = twofold("backup", "restore", str(backup))
@@ -51,7 +54,7 @@ def test_a_backup_restores_folders_tags_collection_and_searches(
     assert "use --yes" in refused.err
     assert json.loads(twofold("status", "--json").out)["folders"] == []
     assert twofold("backup", "restore", str(backup), "--yes").code == 0
-    assert twofold("backup", "restore", str(backup)).code == 0  # nothing is to be added now
+    assert twofold("backup", "restore", str(backup)).code == 0  # there is nothing left to add
 
     found = json.loads(twofold("search", "memory", "--mode", "lexical", "--json").out)
     assert [hit["tags"] for hit in found["hits"]] == [["ops"]]
@@ -62,7 +65,7 @@ def test_a_backup_restores_folders_tags_collection_and_searches(
 
 
 def test_a_moved_folder_keeps_its_tags_and_is_not_read_again(twofold, tmp_path):
-    notes, _ = library_with_marks(twofold, tmp_path)
+    notes, _ = library_with_user_data(twofold, tmp_path)
     here = notes.rename(tmp_path / "Elsewhere")
 
     moved = twofold("folder", "move", "--no-vectors", "Notes", str(here))
@@ -74,7 +77,7 @@ def test_a_moved_folder_keeps_its_tags_and_is_not_read_again(twofold, tmp_path):
 
 
 def test_a_folder_without_known_files_is_refused_as_moved(twofold, tmp_path):
-    library_with_marks(twofold, tmp_path)
+    library_with_user_data(twofold, tmp_path)
     (tmp_path / "Other").mkdir()
 
     moved = twofold("folder", "move", "--no-vectors", "Notes", str(tmp_path / "Other"))
@@ -88,7 +91,7 @@ def test_a_folder_without_known_files_is_refused_as_moved(twofold, tmp_path):
 def test_on_a_terminal_new_folders_are_confirmed(
     twofold, tmp_path, monkeypatch, models, answer, code
 ):
-    _, backup = library_with_marks(twofold, tmp_path)
+    _, backup = library_with_user_data(twofold, tmp_path)
     another_computer(monkeypatch, tmp_path, models)
     monkeypatch.setattr("twofold.app.cli.backup.can_ask", lambda: True)
     monkeypatch.setattr("sys.stdin.readline", lambda: answer)
@@ -111,7 +114,7 @@ def test_on_a_terminal_new_folders_are_confirmed(
 def test_an_invalid_entry_of_a_backup_is_named_and_nothing_is_changed(
     twofold, tmp_path, place, value, sentence
 ):
-    _, backup = library_with_marks(twofold, tmp_path)
+    _, backup = library_with_user_data(twofold, tmp_path)
     values = json.loads(backup.read_text(encoding="utf-8"))
     at = values
     for key in place[:-1]:
@@ -138,7 +141,7 @@ def test_a_backup_is_never_larger_than_what_can_be_restored(tmp_path, monkeypatc
 
 
 def test_an_invalid_backup_is_reported_and_nothing_is_changed(twofold, tmp_path):
-    _, backup = library_with_marks(twofold, tmp_path)
+    _, backup = library_with_user_data(twofold, tmp_path)
     values = json.loads(backup.read_text(encoding="utf-8"))
     values["personal"]["trust"] = [{"place": "Notes", "level": 99}]
     for text in ("", "[]", '{"format": "twofold.backup.v1"}', json.dumps(values)):

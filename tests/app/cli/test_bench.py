@@ -1,4 +1,4 @@
-"""`twofold bench` measures the library of a person, whichever parts it has."""
+"""`twofold bench` measures the user's library, whichever parts it has."""
 
 import json
 
@@ -17,7 +17,7 @@ def test_every_mode_is_measured_with_its_lower_bound(indexed, twofold, tmp_path,
     assert report["vectors"] == report["passages"] > 0
     assert {mode["mode"] for mode in report["modes"]} == {"hybrid", "vector", "lexical"}
     for mode in report["modes"]:
-        # The processor time of several threads can be more than what passes.
+        # The CPU time of several threads can exceed the wall time.
         stages = {name: one["p50"] for name, one in mode["stages"].items()}
         assert stages.pop("processor time") > 0.0
         assert 0.0 < max(stages.values()) <= mode["total"]["p99"]

@@ -147,7 +147,7 @@ def test_without_a_home_folder_the_error_names_the_variable_to_set(twofold, monk
 
 @pytest.fixture
 def interruptible():
-    """Children take Ctrl+C, even where this test run is a shell's background job that does not."""
+    """Let child processes handle Ctrl+C, even if the tests run as a background job of a shell."""
     previous = signal.signal(signal.SIGINT, signal.default_int_handler)
     yield
     signal.signal(signal.SIGINT, previous)
@@ -165,7 +165,7 @@ def test_an_interrupt_stops_cleanly(home, interruptible, tmp_path, number):
     program = [sys.executable, "-m", "twofold", "folder", "add", str(path.parent)]
     with subprocess.Popen(program, stderr=subprocess.PIPE, text=True) as process:
         assert process.stderr is not None
-        assert process.stderr.readline()  # the progress: indexing has begun
+        assert process.stderr.readline()  # progress output: indexing has begun
         process.send_signal(signal.Signals[number])
         rest = process.stderr.read()
     assert process.returncode == 130

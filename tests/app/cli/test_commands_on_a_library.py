@@ -1,4 +1,4 @@
-"""The commands, one after another, on one small library with the real default model."""
+"""Every command, on a small library with the real default model."""
 
 import json
 
@@ -83,7 +83,7 @@ def test_unknown_values_of_filters_are_named_with_the_nearest_known_one(indexed)
     assert (found.code, "'opps'. Did you mean 'ops'?" in found.err) == (0, True)
 
 
-def test_search_prints_place_snippet_and_who_found_it(indexed):
+def test_search_prints_position_snippet_and_retrievers(indexed):
     printed = indexed("search", "memory limit of a pod")
     assert printed.code == 0
     assert "1. Memory limits  [both, 1.000]" in printed.out
@@ -110,7 +110,7 @@ def test_meaning_keywords_filters_exports_and_explanations_work(indexed):
 
 
 @pytest.mark.parametrize(
-    ("query", "said"),
+    ("query", "reported"),
     [
         ("zzzzqqqq", "Nothing was found."),
         ("  ", "The query contains no words to search for."),
@@ -118,9 +118,9 @@ def test_meaning_keywords_filters_exports_and_explanations_work(indexed):
     ],
     ids=["unknown", "blank", "brackets"],
 )
-def test_the_exit_code_is_1_if_nothing_is_found(indexed, query, said):
+def test_the_exit_code_is_1_if_nothing_is_found(indexed, query, reported):
     printed = indexed("search", query, "--mode", "lexical")
-    assert (printed.code, printed.out.strip()) == (1, said)
+    assert (printed.code, printed.out.strip()) == (1, reported)
     assert indexed("search", '(["' * 3400, "--mode", "lexical").code == 1
 
 

@@ -1,4 +1,4 @@
-"""What GNOME and KDE are answered on a bus of its own, which starts the program itself."""
+"""Search providers for GNOME and KDE on a private bus, which starts the program on demand."""
 
 import sys
 from pathlib import Path
@@ -19,7 +19,7 @@ _KDE = jeepney.DBusAddress("/org/twofold/twofold/SearchProvider", BUS_NAME, "org
 
 @pytest.fixture
 def session_bus(tmp_path, monkeypatch):
-    """A bus that starts `twofold desktop-search` when it is asked for; yields a connection."""
+    """A session bus that starts `twofold desktop-search` on demand. Yields a connection."""
     services = tmp_path / "share" / "dbus-1" / "services"
     services.mkdir(parents=True)
     started = _SERVICE.replace("/usr/bin/twofold", f"{sys.executable} -m app")
@@ -38,7 +38,7 @@ def test_the_desktop_starts_it_and_gnome_and_kde_find_documents(
     twofold, write_file, session_bus, home
 ):
     note = write_file("Notes/a.md", "# Memory & limits\n\nA pod may not use more.\n")
-    shared = "libraries:\n  shared: milvus://127.0.0.1:1/team\n"  # which no letter reaches
+    shared = "libraries:\n  shared: milvus://127.0.0.1:1/team\n"  # which has no valid text
     (home / "settings.yaml").write_text(shared, encoding="utf-8")
     assert twofold("folder", "add", str(note.parent), "--no-vectors").code == 0
 
@@ -74,7 +74,7 @@ def test_a_hit_opens_the_window_within_its_document(monkeypatch):
         request = jeepney.new_method_call(address, method, signature, values)
         request.header.serial = 1
         answer = search.answer(request)
-        answer.serialise(2)  # what is no text for D-Bus would raise an error
+        answer.serialise(2)  # invalid D-Bus strings would raise an error
         return answer.body
 
     assert ask(_KDE, "Match", "s", "memory")[0][0][1] == "?a b"

@@ -1,4 +1,4 @@
-"""`twofold eval` with the real default model, on a set each retriever fails in its own way."""
+"""`twofold eval` with the real default model, on a set where each retriever fails differently."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Writing cited results, and going back from a citation, on the command line."""
+"""Exporting cited results and resolving citations on the command line."""
 
 import csv
 import io

@@ -1,4 +1,4 @@
-"""Queries without words on the command line: the documents that filters leave."""
+"""Queries without words on the command line: documents that pass the filters."""
 
 import csv
 import io
@@ -57,7 +57,7 @@ def test_json_is_valid_and_has_no_ranks(indexed):
 
 def test_listed_documents_can_be_exported_with_citations(indexed):
     printed = indexed("search", "tag:ops", "--export", "markdown")
-    assert "Documents that the filters leave, the newest first" in printed.out
+    assert "Documents that match the filters, newest first" in printed.out
     assert "cluster.md#L8-L10" in printed.out
     table = indexed("export", "--tag", "ops", "--format", "csv").out
     rows = list(csv.DictReader(io.StringIO(table.removeprefix("\ufeff"))))

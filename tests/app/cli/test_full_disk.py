@@ -1,4 +1,4 @@
-"""Every file is found or listed, also those that could not be read because the disk is full."""
+"""Every file is found or listed, even if the disk was full when it was read."""
 
 import json
 import os
@@ -15,8 +15,8 @@ FILES = 30
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="limits files as Linux does")
 
 
-def run_in_little_room(home, *words, most_bytes=300_000):
-    """Run a command line; no file may become larger than so many bytes."""
+def run_with_size_limit(home, *words, most_bytes=300_000):
+    """Run a command line. No file may become larger than `most_bytes`."""
 
     def limit():
         import resource  # noqa: PLC0415 (Windows has none)
@@ -41,8 +41,8 @@ def test_files_not_read_on_a_full_disk_are_counted_and_listed(twofold, home, wri
         write_file(f"notes/{number}.md", f"# Note {number}\n\n" + f"The river {number}. " * 2000)
     words = ("index", "--no-vectors")
 
-    full = run_in_little_room(home, "folder", "add", "--no-vectors", str(tmp_path / "notes"))
-    again = run_in_little_room(home, *words)
+    full = run_with_size_limit(home, "folder", "add", "--no-vectors", str(tmp_path / "notes"))
+    again = run_with_size_limit(home, *words)
     listed = twofold("failures")
     as_json = json.loads(twofold("failures", "--json").out)
 
@@ -70,7 +70,7 @@ def test_the_command_fails_when_vectors_could_not_be_written(twofold, home, writ
     assert twofold("folder", "add", "--no-vectors", str(tmp_path / "notes")).code == 0
     library = home / "library" / "catalog.sqlite"
 
-    full = run_in_little_room(home, "index", "--json", most_bytes=library.stat().st_size + 40_000)
+    full = run_with_size_limit(home, "index", "--json", most_bytes=library.stat().st_size + 40_000)
 
     assert "The disk is full" in full.stderr
     summary = json.loads(full.stdout.splitlines()[-1])

@@ -11,7 +11,7 @@ from twofold.app.cli.progress import ProgressLine
 @pytest.mark.real_model
 @pytest.mark.slow
 def test_using_a_model_prepares_it_and_changes_the_settings(twofold, home):
-    (home / "models").unlink()  # the shared folder stays as it is
+    (home / "models").unlink()  # the shared folder is not changed
     printed = twofold("model", "use", "all-minilm-l6-v2")
     assert printed.code == 0
     assert (home / "models" / "all-minilm-l6-v2.gguf").is_file()
@@ -23,7 +23,7 @@ def test_using_a_model_prepares_it_and_changes_the_settings(twofold, home):
 
 @pytest.fixture
 def own_models(home):
-    """A models folder of the test's own; the shared one stays as it is."""
+    """A models folder for this test. The shared one is not changed."""
     (home / "models").unlink()
     return home / "models"
 
@@ -55,7 +55,7 @@ def test_a_model_file_is_added_listed_and_used(twofold, own_models, tmp_path):
 def test_adding_reports_the_host_and_the_failure(twofold, own_models, monkeypatch):
     monkeypatch.setenv("HF_ENDPOINT", "http://127.0.0.1:9")
     monkeypatch.setenv("NO_PROXY", "127.0.0.1")
-    monkeypatch.setenv("no_proxy", "127.0.0.1")  # the one that is asked first
+    monkeypatch.setenv("no_proxy", "127.0.0.1")  # the one that is requested first
     printed = twofold("model", "add", "nomic-embed-text-v1.5")
     assert printed.code == 1
     assert "Downloading Nomic Embed Text v1.5 (Apache-2.0, 146 MB) from 127.0.0.1." in printed.err

@@ -1,4 +1,4 @@
-"""Loading the model takes most of what a short command takes: only who embeds something pays it."""
+"""Short commands load the model only if they embed something, because loading takes longest."""
 
 import json
 import os
@@ -15,7 +15,7 @@ pytestmark = pytest.mark.real_model
 
 @pytest.fixture
 def loaded(indexed, monkeypatch):
-    """The models that were loaded since the library was indexed."""
+    """The names of the models loaded since the library was indexed."""
     paths = []
 
     def load(path, *arguments, **options):
@@ -45,7 +45,7 @@ def test_only_what_embeds_loads_the_model(indexed, loaded, words, times):
 
 @pytest.fixture
 def unloadable(indexed_home, indexed, tmp_path, monkeypatch):
-    """The indexed library, with a model whose file is full of zeros since it was checked."""
+    """The indexed library with a model file that was zeroed after it was checked."""
     shutil.copytree(indexed_home / "home" / "library", tmp_path / "zeros" / "library")
     (tmp_path / "zeros" / "models").mkdir()
     for original in (indexed_home / "home" / "models").iterdir():

@@ -1,4 +1,4 @@
-"""What a command says while it opens a library."""
+"""Messages that a command prints while it opens a library."""
 
 from twofold.engine.stores.library_files import LibraryLock
 

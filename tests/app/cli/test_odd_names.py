@@ -1,4 +1,4 @@
-"""Names of files that would spoil the lines of an answer."""
+"""File names that could break the output format."""
 
 import os
 import sys
@@ -77,7 +77,7 @@ def test_the_index_of_a_removed_folder_is_kept_until_it_is_purged(
     assert "Its index is kept for 30 days." in printed.out
     assert (root / kept).exists()
     assert "Its index is deleted." in twofold("folder", "remove", "Two", "--purge").out
-    assert (root / kept).exists()  # that of the other folder
+    assert (root / kept).exists()  # the index of the other folder
     assert twofold("folder", "purge").code == 0
     assert not list(root.glob(f"{kept}*"))
 

@@ -1,4 +1,4 @@
-"""A search of a command has the answer of an engine that stays open, and imports less for it."""
+"""A command's single search returns the same answer as an open engine, with fewer imports."""
 
 import subprocess
 import sys
@@ -51,7 +51,7 @@ def test_complex_searches_need_an_engine(indexed, home, twofold):
 
 
 def _run_without_importing(unwanted: tuple[str, ...], *words: str) -> str:
-    """Run a command in a process of its own, which must not import these; return its output."""
+    """Run a command in a separate process that must not import these modules. Return its output."""
     program = (
         "import sys\n"
         "from twofold.app.__main__ import main\n"

@@ -90,7 +90,7 @@ def test_output_without_a_console_is_discarded():
         "import sys; console, sys.stdout, sys.stderr = sys.stderr, None, None;"
         "from twofold.app.cli.output import prepare_streams, say, tell; prepare_streams();"
         "say('into nothing'); tell('into nothing');"
-        "sys.stderr = console"  # where Python would tell at its end what was left open
+        "sys.stderr = console"  # where Python would warn at exit about open files
     )
     command = (sys.executable, "-W", "always::ResourceWarning", "-c", program)
     ended = subprocess.run(command, capture_output=True, text=True, check=True)

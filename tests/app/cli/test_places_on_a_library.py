@@ -1,4 +1,4 @@
-"""Tags, trust and reasons, on one small library."""
+"""Tags, trust and the reasons for missing files, with a small library."""
 
 import json
 

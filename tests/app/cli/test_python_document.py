@@ -1,4 +1,4 @@
-"""docs/python.md: its example runs as it is printed, and the library is what it promises."""
+"""docs/python.md: the example runs as printed, and the library works as documented."""
 
 from __future__ import annotations
 
@@ -60,6 +60,6 @@ def test_a_closed_library_raises_an_error(indexed):
 
 
 def test_a_bad_request_is_one_sentence(indexed):
-    with twofold.open_library() as library, pytest.raises(twofold.EngineError) as told:
+    with twofold.open_library() as library, pytest.raises(twofold.EngineError) as reported:
         library.read("no such passage")
-    assert told.value.message
+    assert reported.value.message

@@ -1,4 +1,4 @@
-"""With reading.sandbox: required and without a sandbox, no child handles hostile input."""
+"""If `reading.sandbox` is `required`, no child process handles hostile input without a sandbox."""
 
 import ast
 import sys
@@ -18,7 +18,7 @@ from twofold.engine.processes.children import PIPE, start_child
 from twofold.engine.processes.sandbox import Sandbox, SandboxPolicy
 
 ROOT = Path(__file__).resolve().parents[3]
-# They handle what this program or a user has made. Every other child has to be confined.
+# They handle only files of this program or the user. Every other child must be confined.
 TRUSTED = {
     ChildProcess.GRAPH_BUILDER: "engine/stores/vectors/graph.py",
     ChildProcess.MODEL_DOWNLOAD: "engine/embedding/models/fetching.py",

@@ -101,7 +101,7 @@ def test_a_query_may_have_several_words_or_come_from_standard_input(monkeypatch)
 
 
 @pytest.fixture
-def said(capsys):
+def reported(capsys):
     def answer(*hits, hidden=0, **request):
         response = make_response(*hits, **request)
         trace = replace(response.trace, hidden=hidden)
@@ -118,18 +118,18 @@ def copy_in(document: str) -> HitDuplicate:
     return HitDuplicate("0" * 16, document, "b.md", "B", "Notes", citation, is_exact=True)
 
 
-def test_weak_hits_are_marked_and_alone_mean_nothing_relevant(said):
-    out = said(make_hit(weak=True))
+def test_weak_hits_are_marked_and_alone_mean_nothing_relevant(reported):
+    out = reported(make_hit(weak=True))
     assert ", weak]" in out
     assert out.endswith("Nothing relevant was found; 1 weak match is shown.\n")
-    assert "Nothing relevant was found; 3 weak matches are hidden" in said(hidden=3)
-    assert said(make_hit(), hidden=2).endswith("; 2 weak matches are hidden\n")
-    assert "1 document of 1 found" in said(make_hit(), group_by_document=True)
+    assert "Nothing relevant was found; 3 weak matches are hidden" in reported(hidden=3)
+    assert reported(make_hit(), hidden=2).endswith("; 2 weak matches are hidden\n")
+    assert "1 document of 1 found" in reported(make_hit(), group_by_document=True)
 
 
-def test_duplicates_are_listed_with_their_places(said):
-    out = said(make_hit(duplicates=(copy_in("other"), copy_in("third"))))
+def test_duplicates_are_listed_with_their_places(reported):
+    out = reported(make_hit(duplicates=(copy_in("other"), copy_in("third"))))
     assert "also in 2 other documents: b.md#L3-L4, b.md#L3-L4" in out
     hit = make_hit()
-    out = said(replace(hit, duplicates=(copy_in(hit.doc_id),)))
+    out = reported(replace(hit, duplicates=(copy_in(hit.doc_id),)))
     assert "also at 1 other place in this document: b.md#L3-L4" in out

@@ -1,4 +1,4 @@
-"""A library that is published on a server and searched by its address, from the command line."""
+"""Publishing a library on a server, and searching it by its address, on the command line."""
 
 import json
 
@@ -89,7 +89,7 @@ def test_a_publication_is_neither_emptied_nor_halved_without_confirmation(
         assert passages() == before
         assert (
             "as before" not in twofold("share", "publish", runbooks).out
-        )  # the filters are not kept
+        )  # the filters are not stored
     answers = ["n\n", "", "y\n"]
     monkeypatch.setattr("twofold.app.cli.question.can_ask", lambda: True)
     monkeypatch.setattr("sys.stdin.readline", lambda: answers.pop(0))

@@ -1,4 +1,4 @@
-"""`twofold index --watch` as people run it: in a process of its own, ended by Ctrl+C."""
+"""`twofold index --watch` in a separate process, stopped with Ctrl+C."""
 
 import os
 import signal
@@ -15,8 +15,8 @@ pytestmark = pytest.mark.real_model
 ROOT = Path(__file__).parents[3]
 
 
-def hear_ctrl_c():
-    """Undo that a shell lets what it runs in the background ignore Ctrl+C."""
+def handle_ctrl_c():
+    """Restore the handling of Ctrl+C, which shells disable for background jobs."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
@@ -43,7 +43,7 @@ def test_changes_are_indexed_until_a_signal_stops_the_watch(
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
-        preexec_fn=hear_ctrl_c,  # noqa: PLW1509 (no thread of the test runs Python code now)
+        preexec_fn=handle_ctrl_c,  # noqa: PLW1509 (no thread of the test runs Python code now)
     ) as process:
         assert any("Ctrl+C stops it" in line for line in process.stderr)
         write_file("notes/second.md", "A piano is tuned.\n")

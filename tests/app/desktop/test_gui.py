@@ -1,4 +1,4 @@
-"""The start of the window: the program as a person starts it, language, garbage collection."""
+"""Starting the window: the whole program, its language, and garbage collection."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def test_garbage_of_an_engine_thread_is_collected_on_the_ui_thread(application, 
 
 @pytest.fixture
 def copied(qapp, tmp_path, monkeypatch):
-    """Copies of both files of German, which are used in place of those of the program."""
+    """Copies of both German translation files, used instead of the original ones."""
     qt = Path(QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath))
     own = tmp_path / "translations"
     own.mkdir()
@@ -100,7 +100,7 @@ def copied(qapp, tmp_path, monkeypatch):
 def test_the_window_keeps_its_language_while_its_files_are_replaced(qapp, copied):
     assert use_language(qapp, "de") == "de"
     for file in copied.iterdir():
-        # Of the same length: cut short, mapped files would end the tests instead of failing one.
+        # The length is unchanged, because truncating a mapped file would crash the test process.
         size = file.stat().st_size
         with file.open("r+b") as opened:
             opened.write(bytes(size))

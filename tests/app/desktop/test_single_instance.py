@@ -27,7 +27,7 @@ def first(qtbot, tmp_path):
         ("", ""),
         ("what the süd wind carried", "what the süd wind carried"),
         ("\U0001f600" * 100_000, "\U0001f600" * 5_000),
-        ("wo\ud800rd", "wo?rd"),  # Qt would leave it out, and what it stood beside
+        ("wo\ud800rd", "wo?rd"),  # Qt would drop it together with the adjacent text
         ("\ufffe\ufeffword", "word"),
     ],
     ids=["none", "words", "long", "half a character", "byte order marks"],
@@ -43,11 +43,11 @@ def test_of_two_starts_at_the_same_moment_one_opens_the_window(qtbot, tmp_path, 
     look = second._hand_over
     looks = []
 
-    def look_too_early(message):
+    def read_before_ready(message):
         looks.append(message)
         return look(message) if len(looks) > 1 else not first.claim()
 
-    monkeypatch.setattr(second, "_hand_over", look_too_early)
+    monkeypatch.setattr(second, "_hand_over", read_before_ready)
     with qtbot.waitSignal(first.asked) as asked:
         assert not second.claim("wind")
     assert asked.args == ["wind"]
@@ -60,7 +60,7 @@ def test_of_two_starts_at_the_same_moment_one_opens_the_window(qtbot, tmp_path, 
 
 
 def connected(instance):
-    """Return a connection to a window."""
+    """Return a connection to a running window."""
     socket = QLocalSocket()
     socket.connectToServer(instance._name)
     assert socket.waitForConnected(1000)
@@ -92,9 +92,9 @@ def test_only_the_same_user_may_send_messages(first):
 
 @pytest.fixture
 def temporary(monkeypatch):
-    """Return what would be our folder in a temporary folder that is shared; no session has one.
+    """The user's socket folder in a shared temporary folder, without a session folder.
 
-    Its path leaves room for the name of a socket; pytest's may not.
+    Its path is short enough for the name of a socket, unlike pytest's temporary folders.
     """
     with tempfile.TemporaryDirectory() as folder:
         monkeypatch.setattr(tempfile, "gettempdir", lambda: folder)

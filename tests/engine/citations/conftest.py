@@ -1,4 +1,4 @@
-"""A library of real files, its real catalog and a real reader."""
+"""A library of real files, with its catalog and extraction process."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from twofold.engine.api import (
 
 
 class CitedLibrary:
-    """Files in a folder, indexed by a real engine."""
+    """A folder of files, indexed by a real engine."""
 
     def __init__(self, engine: RunningEngine, root: Path) -> None:
         self.engine = engine

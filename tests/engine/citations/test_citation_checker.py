@@ -1,4 +1,4 @@
-"""Going back from a citation, with real files, a real catalog and the real reader process."""
+"""Resolving citations with real files, a real catalog and the real extraction process."""
 
 import os
 import time
@@ -33,7 +33,7 @@ def cited(library, word="ladder"):
     return hit.citation.uri, hit.text
 
 
-def test_a_passage_in_its_place_is_exact_also_when_it_is_wrapped_anew(house):
+def test_unmoved_passage_is_exact_even_if_rewrapped(house):
     uri, text = cited(house)
     checked = house.check(uri)
     assert checked.state is CitationState.EXACT
@@ -48,7 +48,7 @@ def test_a_passage_in_its_place_is_exact_also_when_it_is_wrapped_anew(house):
     assert checked.text.split() == text.split()
 
 
-def test_a_line_that_is_no_part_of_a_passage_is_cited_while_the_file_is_as_it_was(library):
+def test_line_outside_of_passages_is_cited_while_the_file_is_unchanged(library):
     file = library.write("memo.md", "# Memo\n\nThe boiler was cleaned.\n\n\n\n# Next\n\nNothing.\n")
     library.index()
     checked = library.check("memo.md#L5")
@@ -57,7 +57,7 @@ def test_a_line_that_is_no_part_of_a_passage_is_cited_while_the_file_is_as_it_wa
     assert library.check("memo.md#L5").state is CitationState.GONE
 
 
-def test_lines_above_move_a_passage_or_a_line_of_it(house):
+def test_lines_inserted_above_move_a_passage_or_its_lines(house):
     uri, text = cited(house)
     lines = NOTE.splitlines()
     at = next(i for i, line in enumerate(lines, 1) if "ladder leans" in line)
@@ -73,12 +73,12 @@ def test_lines_above_move_a_passage_or_a_line_of_it(house):
     line = house.check(f"house.md#L{at}")
     assert (line.state, line.place.start) == (CitationState.MOVED, at + 6)
 
-    house.refresh()  # then the URI alone names other text, and the quotation tells
+    house.refresh()  # Then the URI alone refers to other text, which the quotation reveals.
     checked = house.check(uri, text)
     assert (checked.state, checked.text) == (CitationState.MOVED, text)
 
 
-def test_a_word_changed_is_said_with_how_much_is_the_same(house):
+def test_changed_word_is_reported_with_the_similarity(house):
     uri, text = cited(house)
     house.write("house.md", NOTE.replace("brown book", "green ledger"))
     checked = house.check(uri)
@@ -92,7 +92,7 @@ def test_a_word_changed_is_said_with_how_much_is_the_same(house):
     assert all(name in several.text for name in PARTS)
 
 
-def test_a_deleted_passage_is_gone_though_its_neighbours_are_alike(library):
+def test_deleted_passage_is_gone_despite_similar_neighbours(library):
     clauses = [
         f"Clause {n}: the tenant of room {n * 7} pays {n * 11} crowns on the first day of "
         f"each month to the steward, and keeps the {thing} in good repair." * 4
@@ -118,7 +118,7 @@ Whoever climbs the ladder signs the brown book.
 """
 
 
-def test_the_place_of_a_mails_passage_is_called_as_in_its_hit(library):
+def test_mail_passage_has_the_same_label_as_its_hit(library):
     library.write("harbour.eml", MAIL.format(""))
     library.index()
     hit = library.find("kettle")[0]
@@ -131,7 +131,7 @@ def test_the_place_of_a_mails_passage_is_called_as_in_its_hit(library):
     assert "line 8" in moved.sentence
 
 
-def test_a_renamed_file_is_found_before_and_after_the_library_has_noticed(house):
+def test_renamed_file_is_found_before_and_after_the_next_scan(house):
     uri, text = cited(house)
     (house.root / "old").mkdir()
     (house.root / "house.md").rename(house.root / "old" / "rules.md")
@@ -144,7 +144,7 @@ def test_a_renamed_file_is_found_before_and_after_the_library_has_noticed(house)
         house.refresh()
 
 
-def test_a_path_in_two_folders_is_asked_about(house, tmp_path):
+def test_path_in_two_folders_is_ambiguous(house, tmp_path):
     other = tmp_path / "Papers"
     other.mkdir()
     (other / "house.md").write_text(NOTE)
@@ -157,7 +157,7 @@ def test_a_path_in_two_folders_is_asked_about(house, tmp_path):
         assert house.check(f"{folder}/house.md#L1").folder == folder
 
 
-def test_a_file_outside_the_library_is_never_looked_at(house):
+def test_file_outside_the_library_is_never_read(house):
     house.write("../outside.md", "root\n")
     absolute = Path(__file__).as_posix()
     for path in ("nowhere.md", "../outside.md", "../../etc/passwd", "/etc/passwd", absolute):
@@ -166,7 +166,7 @@ def test_a_file_outside_the_library_is_never_looked_at(house):
         assert "was not found" in checked.sentence
 
 
-def test_a_quotation_of_a_part_of_what_is_cited_has_not_moved(library):
+def test_quotation_of_a_part_of_a_passage_has_not_moved(library):
     library.write("part.txt", "One.\n\nTwo lines\nare here.\n\nThree.\n\nTwo.\n")
     library.index()
     assert library.check("part.txt#L1-L6", "Two lines are").state is CitationState.EXACT
@@ -174,7 +174,7 @@ def test_a_quotation_of_a_part_of_what_is_cited_has_not_moved(library):
     assert library.check("part.txt#L4").text == "are here."
 
 
-def test_a_file_that_stays_as_it_is_is_read_once_for_many_citations(library, monkeypatch):
+def test_unchanged_file_is_read_once_for_many_citations(library, monkeypatch):
     path = library.write("one.txt", "First.\n\nSecond.\n")
     an_hour_ago = time.time() - 3600
     os.utime(path, (an_hour_ago, an_hour_ago))
@@ -191,7 +191,7 @@ def test_a_file_that_stays_as_it_is_is_read_once_for_many_citations(library, mon
     assert library.check("one.txt#L1").state is not CitationState.EXACT
 
 
-def test_a_file_that_is_there_and_not_indexed_is_not_said_to_be_missing(library):
+def test_existing_file_that_is_not_indexed_is_not_reported_as_missing(library):
     library.write("half.pdf", "%PDF-1.7\n1 0 obj\n<< /Type /Cat")
     library.write("bad.zip", "PK\x03\x04 and then nothing")
     library.write(".secret.md", "Hidden words.\n")
@@ -206,7 +206,7 @@ def test_a_file_that_is_there_and_not_indexed_is_not_said_to_be_missing(library)
         assert why in checked.sentence
 
 
-def test_a_folder_that_is_away_is_said_to_be(house, tmp_path):
+def test_unavailable_folder_is_reported(house, tmp_path):
     uri, _ = cited(house)
     house.root.rename(tmp_path / "away")
     answer = house.engine.ask(CheckCitation(uri))

@@ -1,4 +1,4 @@
-"""The collection: passages kept with their citations."""
+"""The collection: stored passages with their citations."""
 
 import pytest
 
@@ -27,7 +27,7 @@ TEXTS = {
 
 @pytest.fixture
 def shelf(library):
-    """A library with three notes, each in the collection."""
+    """A library with three notes that are in the collection."""
     for name, text in TEXTS.items():
         library.write(name, text)
     library.index()
@@ -49,7 +49,7 @@ def titles(library):
     return [passage.title for passage in listed(library).passages]
 
 
-def test_a_line_of_a_mail_is_called_a_line_whichever_way_it_is_put_aside(library):
+def test_mail_line_has_the_same_label_however_it_is_collected(library):
     library.write("harbour.eml", "From: Ada <a@example.org>\nSubject: Tea\n\nThe kettle boils.\n")
     library.index()
     hit = library.find("kettle")[0]
@@ -59,7 +59,7 @@ def test_a_line_of_a_mail_is_called_a_line_whichever_way_it_is_put_aside(library
     assert [one.label for one in listed(library).passages] == [f"lines 1–{last}", f"line {last}"]
 
 
-def test_hits_and_citations_are_put_aside_once(shelf):
+def test_hits_and_citations_are_collected_only_once(shelf):
     shelf.write("anchor.md", "# Anchor\n\nThe rusty anchor lies in the yard of Genoa.\n")
     shelf.index()
     for words, sentence in (
@@ -82,7 +82,7 @@ def test_hits_and_citations_are_put_aside_once(shelf):
     assert isinstance(refused, RequestFailed)
 
 
-def test_order_and_notes_are_the_persons(shelf):
+def test_order_and_notes_are_set_by_the_user(shelf):
     assert titles(shelf) == ["Kettle", "Ladder", "Mirror"]
     first = listed(shelf).passages[0]
     assert (first.note, first.path, first.citation.uri) == (
@@ -102,7 +102,7 @@ def test_order_and_notes_are_the_persons(shelf):
     assert titles(shelf) == ["Kettle", "Ladder"]
 
 
-def test_it_follows_what_was_renamed_and_read_anew(shelf):
+def test_collection_follows_renamed_and_reindexed_files(shelf):
     (shelf.root / "kettle.md").rename(shelf.root / "pot.md")
     changed = TEXTS["ladder.md"].replace("brown book", "green ledger")
     (shelf.root / "ladder.md").write_text(changed)
@@ -121,7 +121,7 @@ def test_it_follows_what_was_renamed_and_read_anew(shelf):
     assert listed(shelf).passages == answer.passages, "it outlives the files and their folder"
 
 
-def test_it_is_exported_in_every_format_with_its_drift(shelf, tmp_path):
+def test_collection_is_exported_in_every_format_with_changed_passages(shelf, tmp_path):
     shelf.write("kettle.md", "one\n\n" + TEXTS["kettle.md"])
     for form in ExportFormat:
         target = tmp_path / f"shelf-{form}{form.extension}"
@@ -129,14 +129,14 @@ def test_it_is_exported_in_every_format_with_its_drift(shelf, tmp_path):
         assert isinstance(answer, ExportRendered), answer
         assert target.read_bytes() == answer.data
         text = answer.text.replace("\\u201c", "“").replace("\\", "")
-        for said in ("The long mirror came from Trieste", "on the ladder"):
-            assert said in text, form
+        for reported in ("The long mirror came from Trieste", "on the ladder"):
+            assert reported in text, form
         assert "twofold --library" not in text, form
         if form is not ExportFormat.JSONL:
             assert "has moved to lines 3–5" in text, form
 
 
-def test_it_is_restored_when_the_catalog_is_lost(tmp_path, library, expected_log):
+def test_collection_is_restored_if_the_catalog_is_lost(tmp_path, library, expected_log):
     expected_log.append("")
     library.write("kettle.md", TEXTS["kettle.md"])
     library.index()

@@ -1,4 +1,7 @@
-"""Files of every kind: edited in known ways, and exported; every citation leads to its text."""
+"""Files of all formats are edited in known ways and exported.
+
+Citations still lead to their text.
+"""
 
 import itertools
 import random
@@ -11,7 +14,7 @@ from tests.support.paragraph_files import WRITERS, paragraph, sentence
 from twofold.engine.api import CitationState
 
 CITED = 2
-# bench/check_citations.py takes every kind; here are those that are cited in different ways.
+# Formats with different kinds of citations. bench/check_citations.py uses every format.
 KINDS = ("txt", "md", "html", "csv", "py", "pdf", "docx", "xlsx", "epub", "mbox")
 
 
@@ -46,7 +49,7 @@ def leave(dice, parts):
     return parts
 
 
-# What is right after an edit; a page or message may be the same although more stands above.
+# Expected states. A page or message may be unchanged although text was inserted above.
 STILL_THERE = {CitationState.EXACT, CitationState.MOVED}
 REWRITES = {
     leave: {CitationState.EXACT},
@@ -61,7 +64,7 @@ EDITS = (*REWRITES, "rename", "remove")
 
 
 class Case:
-    """One file, the passage cited in it, and what is done to it."""
+    """A file, the passage cited in it, and an edit."""
 
     def __init__(self, library, dice, kind, edit, number):
         self.mark = f"mark{number:04}"
@@ -72,7 +75,7 @@ class Case:
         self.path.write_bytes(WRITERS[kind](self.parts))
 
     def cite(self, library):
-        """Remember the citation that a search for the passage gives."""
+        """Store the citation of the passage, as returned by a search."""
         hits = [hit for hit in library.find(self.mark) if self.mark in hit.text]
         assert hits, self.path.name
         self.uri = hits[0].citation.uri
@@ -87,7 +90,7 @@ class Case:
             self.path.write_bytes(WRITERS[self.kind](self.edit(self.dice, self.parts)))
 
     def problem(self, checked):
-        """Say what is wrong with an answer; '' when it is right."""
+        """Return what is wrong with a check result, or ''."""
         if self.edit == "rename":
             right = {CitationState.MOVED}
         else:
@@ -101,7 +104,7 @@ class Case:
 
 
 def make_cases(library, kinds, edits):
-    """Write a file for every kind and edit, index them, and cite a passage of each."""
+    """Write a file for every format and edit, index them, and cite a passage of each."""
     dice = random.Random(24)
     pairs = itertools.product(edits, kinds)
     cases = [Case(library, dice, kind, edit, number) for number, (edit, kind) in enumerate(pairs)]
@@ -112,7 +115,7 @@ def make_cases(library, kinds, edits):
 
 
 def checked_after_edits(library, cases):
-    """Edit every file; return how many citations are in each state, and what is said wrongly."""
+    """Edit every file. Return the number of citations in each state, and all wrong results."""
     for case in cases:
         case.change()
     states, wrong = Counter(), []
@@ -126,7 +129,7 @@ def checked_after_edits(library, cases):
 
 
 @pytest.mark.slow
-def test_every_citation_is_classified_right_whatever_the_format(library):
+def test_every_citation_has_the_right_state_in_every_format(library):
     edits = (insert_above, edit_inside, append_below, delete, replace, "rename")
     states, wrong = checked_after_edits(library, make_cases(library, KINDS, edits))
     assert wrong == []
@@ -134,5 +137,5 @@ def test_every_citation_is_classified_right_whatever_the_format(library):
 
 
 @pytest.mark.slow
-def test_every_exported_citation_leads_to_the_text_that_was_quoted(library):
+def test_every_exported_citation_leads_to_the_quoted_text(library):
     assert check_exports.check(library, 100) == []

@@ -1,4 +1,4 @@
-"""Looking for a passage in a text."""
+"""Finding a passage in a text."""
 
 import re
 
@@ -28,7 +28,7 @@ def lines(text):
 
 
 @given(SPACED, SPACED, SPACED)
-def test_what_stands_in_a_text_is_found_where_it_stands(before, quotation, after):
+def test_passage_is_found_at_its_position(before, quotation, after):
     text = before + quotation + after
     spans = occurrences(text, quotation)
     words = " ".join(quotation.split())
@@ -36,12 +36,12 @@ def test_what_stands_in_a_text_is_found_where_it_stands(before, quotation, after
     assert all(" ".join(text[span.start : span.end].split()) == words for span in spans)
 
 
-def test_a_word_inside_another_counts_only_when_there_is_no_other():
+def test_word_inside_another_matches_only_as_a_last_resort():
     assert [span.start for span in occurrences("party art", "art")] == [6]
     assert [span.start for span in occurrences("party", "art")] == [1]
 
 
-def test_the_nearest_of_several_is_taken_and_their_number_told():
+def test_nearest_of_several_matches_is_returned_with_their_number():
     text = "same words\n" * 9
     found = locate(lines(text), "same words", Locator(LocatorKind.LINE, 5, 5))
     assert (found.state, found.occurrences) == (CitationState.EXACT, 9)
@@ -52,7 +52,7 @@ def test_the_nearest_of_several_is_taken_and_their_number_told():
 
 
 @pytest.mark.parametrize("is_last", [False, True])
-def test_of_several_changed_passages_the_most_similar_is_taken(is_last):
+def test_most_similar_of_several_changed_passages_is_returned(is_last):
     quotation = "A ladder leans against the grain store and whoever climbs it signs the book."
     close, far = quotation.replace("book", "ledger"), quotation.replace("whoever climbs it", "he")
     between = "\n\n" + "Nothing of the kind is told here. " * 20 + "\n\n"
@@ -61,7 +61,7 @@ def test_of_several_changed_passages_the_most_similar_is_taken(is_last):
     assert text[span.start : span.end] in close
 
 
-def test_a_changed_end_of_a_passage_does_not_reach_into_the_next_paragraph():
+def test_passage_with_a_changed_end_stops_before_the_next_paragraph():
     quotation = "A ladder leans against the grain store and whoever climbs it signs the brown book."
     changed = quotation.replace("signs the brown book.", "leaves.")
     text = f"{changed}\n\nMirrors came from Trieste."
@@ -69,7 +69,7 @@ def test_a_changed_end_of_a_passage_does_not_reach_into_the_next_paragraph():
     assert text[span.start : span.end] == changed.rstrip(".")
 
 
-def test_a_passage_keeps_the_blanks_that_its_first_line_begins_with():
+def test_passage_keeps_the_indentation_of_its_first_line():
     text = "def f():\n    return 1\n\treturn 2\n"
     found = locate(lines(text), "    return 1\n\treturn 2", Locator(LocatorKind.LINE, 2, 3))
     assert text[found.span.start : found.span.end] == "    return 1\n\treturn 2"
@@ -77,13 +77,13 @@ def test_a_passage_keeps_the_blanks_that_its_first_line_begins_with():
     assert text[indented.span.start : indented.span.end] == "return 2"
 
 
-def test_a_text_made_to_slow_a_search_down_does_not():
+def test_hostile_text_does_not_slow_the_search_down():
     text = "a " * 400_000
     assert occurrences(text, "a " * 600 + "b") == []
     assert find_similar(text, "b c d " * 200) is None
 
 
-def test_scripts_without_spaces_are_compared_by_the_character():
+def test_scripts_without_spaces_are_compared_by_character():
     before = "吾輩は猫である。名前はまだ無い。どこで生れたかとんと見当がつかぬ。"
     now = before.replace("猫", "犬")
     found = locate(lines(f"序\n\n{now}\n\n跋"), before, Locator(LocatorKind.LINE, 1, 1))
@@ -92,17 +92,17 @@ def test_scripts_without_spaces_are_compared_by_the_character():
 
 
 @given(st.text(max_size=60), st.text(max_size=60))
-def test_any_text_and_any_quotation_give_an_answer(text, quotation):
+def test_any_text_and_any_quotation_have_a_result(text, quotation):
     found = locate(lines(text), quotation, Locator(LocatorKind.LINE, 1, 1))
     assert (found.span is None) == (found.state is CitationState.GONE)
 
 
-def test_a_text_that_another_thread_is_still_normalising_tells_the_right_places(monkeypatch):
+def test_positions_are_right_while_another_thread_normalises_the_text(monkeypatch):
     text = "one \n two   three \t four"
     normalised, seen = NormalisedText(text), []
 
     class Pieces:
-        """Lets somebody else ask after the second piece."""
+        """Calls another method after the second match, as a second thread would."""
 
         def finditer(self, original):
             for number, piece in enumerate(re.finditer(r"\S+", original)):

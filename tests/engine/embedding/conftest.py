@@ -12,13 +12,13 @@ from twofold.engine.embedding.llama.embedder import GgufEmbedder
 
 @pytest.fixture(scope="session")
 def tiny(tmp_path_factory) -> tuple[Path, ModelDescription]:
-    """A tiny model file that no test may change."""
+    """A tiny model file shared by several tests, which must not change it."""
     return tiny_model(tmp_path_factory.mktemp("tiny"))
 
 
 @pytest.fixture
 def tiny_copy(tmp_path, tiny) -> Path:
-    """A tiny model file of the test's own."""
+    """A tiny model file that the test may change."""
     path = tmp_path / "model.gguf"
     path.write_bytes(tiny[0].read_bytes())
     return path
@@ -26,7 +26,7 @@ def tiny_copy(tmp_path, tiny) -> Path:
 
 @pytest.fixture
 def forge():
-    """Overwrite a number of a file, so many bytes after a key or name that it holds."""
+    """Overwrite a number in a file. `place` is its offset after a key or name."""
 
     def overwrite(path: Path, after: bytes, place: int, layout: str, value: int) -> None:
         data = bytearray(path.read_bytes())

@@ -14,7 +14,7 @@ from twofold.engine.model.localized import EMPTY
 from twofold.engine.model.settings import SETTINGS
 
 
-def test_the_default_is_known_and_an_unknown_name_is_answered_with_the_known_ones(tmp_path):
+def test_error_about_an_unknown_name_lists_the_known_models(tmp_path):
     default = next(setting.default for setting in SETTINGS if setting.key == "embedding.model")
     assert KnownModels(tmp_path).find(str(default)).languages == "100 languages"
     with pytest.raises(ModelError, match="no model 'gpt'") as caught:
@@ -23,7 +23,7 @@ def test_the_default_is_known_and_an_unknown_name_is_answered_with_the_known_one
     assert "all-minilm-l6-v2" in caught.value.hint
 
 
-def test_the_dimension_of_a_fingerprint_is_that_of_its_description_or_of_its_checked_file(tmp_path):
+def test_dimension_of_a_fingerprint_is_from_the_description_or_the_checked_file(tmp_path):
     models = KnownModels(tmp_path)
     assert models.dimension_of("multilingual-e5-small@46779f85cce69b22") == 384
     assert models.dimension_of("unknown@0") == 0
@@ -47,7 +47,7 @@ FETCHED = [model for model in KnownModels(Path("nowhere"), CATALOGUE).all() if m
 
 
 @pytest.mark.parametrize("description", FETCHED, ids=lambda model: model.name)
-def test_every_model_to_be_fetched_is_one_file_under_a_permissive_licence(description):
+def test_every_downloadable_model_is_one_file_with_a_permissive_licence(description):
     download = description.download
     assert re.fullmatch("[0-9a-f]{64}", download.sha256)
     assert re.fullmatch("[0-9a-f]{40}", download.revision), "a branch would be another file one day"

@@ -1,4 +1,4 @@
-"""A model is in memory only while something is embedded."""
+"""A model is in memory only while something is being embedded."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ ANSWER = json.dumps({"dimension": DIMENSION, "context_tokens": CONTEXT_TOKENS})
 FINDS_IT_GOOD = ModelTrial((sys.executable, "-c", f"print({ANSWER!r})"))
 
 
-class Created:
-    """Loads real models, and keeps them so that a test sees which were closed."""
+class ModelLoader:
+    """Loads real models and stores them, so that tests can see which were closed."""
 
     def __init__(self, model):
         self.model, self.loaded = model, []
@@ -42,7 +42,7 @@ class Created:
 
 @pytest.fixture
 def created(tiny):
-    return Created(tiny)
+    return ModelLoader(tiny)
 
 
 @pytest.fixture
@@ -55,7 +55,7 @@ def on_demand(created, embedder):
     on_demand.close()
 
 
-def test_what_a_checked_file_says_of_itself_is_what_its_embedder_says(tiny_copy, tiny, embedder):
+def test_checked_file_and_its_embedder_report_the_same_properties(tiny_copy, tiny, embedder):
     on_demand = load_on_demand(tiny_copy, tiny[1], threads=1, trial=FINDS_IT_GOOD)
     for fact in ("fingerprint", "dimension", "max_tokens", "near_cosine"):
         assert getattr(on_demand, fact) == getattr(embedder, fact)
@@ -73,7 +73,7 @@ def test_nothing_is_loaded_before_a_text_is_embedded(created, on_demand, embedde
     assert created.in_memory == [0]
 
 
-def test_a_model_at_rest_is_loaded_again_for_the_next_text(created, on_demand):
+def test_unloaded_model_is_loaded_again_for_the_next_text(created, on_demand):
     before = on_demand.embed_query("car")
     on_demand.unload()
     assert created.in_memory == []
@@ -86,7 +86,7 @@ def test_a_model_at_rest_is_loaded_again_for_the_next_text(created, on_demand):
     assert len(created.loaded) == 2
 
 
-def test_a_model_does_not_rest_between_two_batches(created, on_demand):
+def test_model_is_not_unloaded_between_two_batches(created, on_demand):
     texts = [f"the doctor has {number} dogs " * 5 for number in range(8)]
     batches = on_demand.passage_batches(texts)
     done = [next(batches)]
@@ -98,7 +98,7 @@ def test_a_model_does_not_rest_between_two_batches(created, on_demand):
     assert created.in_memory == []
 
 
-def test_a_file_that_was_replaced_meanwhile_is_refused(tmp_path, created, on_demand):
+def test_file_replaced_in_the_meantime_is_rejected(tmp_path, created, on_demand):
     on_demand.load()
     on_demand.unload()
     created.model = tiny_model(tmp_path, seed=8)

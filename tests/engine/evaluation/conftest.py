@@ -1,4 +1,4 @@
-"""A judged set on which each retriever misses what the other finds, evaluated with a tiny model."""
+"""A judged set on which each retriever misses documents that the other finds, with a tiny model."""
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -52,13 +52,13 @@ def judged(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def progress() -> list[EvaluationProgress]:
-    """What the evaluations of a test have told of how far they are."""
+    """The progress events of the evaluations in a test."""
     return []
 
 
 @pytest.fixture
 def evaluate(embedder: GgufEmbedder, progress: list[EvaluationProgress]) -> Evaluate:
-    """Evaluate folders with the tiny model; options are those of EvaluationRequest."""
+    """Evaluate folders with the tiny model. Options are those of EvaluationRequest."""
 
     def run(*folders: Path, **options: object) -> list[SetReport]:
         used = options.pop("embedder", embedder)

@@ -1,4 +1,4 @@
-"""Judged queries go through the real indexer and the real search."""
+"""Judged queries run through the real indexer and the real search."""
 
 import tempfile
 
@@ -18,7 +18,7 @@ def means(report, measure):
 
 
 def test_each_retriever_and_each_fusion_rule_answers_the_judged_queries(evaluate, judged):
-    """With so few candidates each retriever misses what the other finds."""
+    """With so few candidates, each retriever misses documents that the other finds."""
     (report,) = evaluate(judged, settings=Settings().replaced(search__candidates=10))
     fused = [f"hybrid/{rule.value}" for rule in FusionRule]
     assert [run.name for run in report.runs] == ["lexical", "vector", *fused]
@@ -38,7 +38,7 @@ def test_each_retriever_and_each_fusion_rule_answers_the_judged_queries(evaluate
     assert recall["lexical"] == pytest.approx(sum(recalls) / len(JUDGEMENTS))
 
 
-def test_only_what_is_asked_for_is_run_and_a_fusion_rule_without_hybrid_refused(evaluate, judged):
+def test_only_requested_modes_are_run_and_fusion_rules_need_hybrid(evaluate, judged):
     asked = {"modes": (SearchMode.VECTOR, SearchMode.HYBRID), "fusions": (FusionRule.BLEND,)}
     (report,) = evaluate(judged, queries=2, **asked)
     assert [run.name for run in report.runs] == ["vector", "hybrid/blend"]
@@ -47,7 +47,7 @@ def test_only_what_is_asked_for_is_run_and_a_fusion_rule_without_hybrid_refused(
         evaluate(judged, **asked | {"modes": (SearchMode.VECTOR,)})
 
 
-def test_each_way_of_searching_can_be_run_with_reranking_too(evaluate, judged):
+def test_each_mode_can_be_run_with_reranking(evaluate, judged):
     (report,) = evaluate(judged, queries=2, modes=(SearchMode.VECTOR,), with_rerank=True)
     assert [run.name for run in report.runs] == ["vector", "vector/rerank"]
     plain, reranked = ([query.documents for query in run.queries] for run in report.runs)
@@ -55,9 +55,7 @@ def test_each_way_of_searching_can_be_run_with_reranking_too(evaluate, judged):
     assert [sorted(one) for one in plain] == [sorted(one) for one in reranked]
 
 
-def test_a_title_is_searched_and_a_document_that_cannot_be_read_counts_as_never_found(
-    evaluate, tmp_path
-):
+def test_titles_are_searched_and_unreadable_documents_count_as_not_found(evaluate, tmp_path):
     folder = write_judged_set(
         tmp_path / "set",
         {"a": ("The harbour", "Ships at night."), "b": ("", "\0\0\0\1\2 harbour ships \0\0\0")},
@@ -70,7 +68,7 @@ def test_a_title_is_searched_and_a_document_that_cannot_be_read_counts_as_never_
     assert report.runs[0].means["R@100"] == 0.5
 
 
-def test_the_documents_of_another_folder_answer(evaluate, tmp_path):
+def test_documents_may_be_in_another_folder(evaluate, tmp_path):
     relevant = {"q": {"1": 1}}
     english = write_judged_set(tmp_path / "en", {"1": ("", "A hound.")}, {"q": "hound"}, relevant)
     german = write_judged_set(tmp_path / "de", {"1": ("", "Ein Hund.")}, {"q": "hund"}, relevant)
@@ -80,7 +78,7 @@ def test_the_documents_of_another_folder_answer(evaluate, tmp_path):
     assert means(report, "R@100")["vector"] == 1.0
 
 
-def test_a_kept_library_embeds_nothing_again_and_answers_the_same(
+def test_kept_library_gives_the_same_result_without_embedding_again(
     evaluate, judged, tmp_path, progress
 ):
     first = evaluate(judged, keep=tmp_path / "kept")
@@ -90,7 +88,7 @@ def test_a_kept_library_embeds_nothing_again_and_answers_the_same(
     assert {step.step for step in progress} == {"reading", "searching"}
 
 
-def test_a_kept_library_follows_a_changed_corpus(evaluate, tmp_path):
+def test_kept_library_is_updated_for_a_changed_corpus(evaluate, tmp_path):
     folder, kept = tmp_path / "set", tmp_path / "kept"
     queries, judgements = {"q": "harbour"}, {"q": {"a": 1}}
     write_judged_set(folder, {"a": ("", "harbour"), "b": ("", "harbour")}, queries, judgements)
@@ -102,7 +100,7 @@ def test_a_kept_library_follows_a_changed_corpus(evaluate, tmp_path):
 
 
 class Counting:
-    """Counts what the real model is asked."""
+    """Counts the queries that the real model embeds."""
 
     def __init__(self, embedder):
         self.embedder, self.queries = embedder, []
@@ -115,7 +113,7 @@ class Counting:
         return getattr(self.embedder, name)
 
 
-def test_retrievers_are_listed_with_raw_scores_queries_embedded_once_and_nothing_stays_behind(
+def test_each_query_is_embedded_once_and_no_files_remain(
     evaluate, judged, embedder, tmp_path, monkeypatch
 ):
     scratch, counting = tmp_path / "scratch", Counting(embedder)
@@ -134,13 +132,13 @@ def test_retrievers_are_listed_with_raw_scores_queries_embedded_once_and_nothing
     assert list(scratch.iterdir()) == []
 
 
-def test_a_bad_set_among_several_costs_no_time(evaluate, judged, tmp_path, progress):
+def test_invalid_set_is_reported_before_any_evaluation(evaluate, judged, tmp_path, progress):
     with pytest.raises(JudgedSetError, match="nowhere"):
         evaluate(judged, tmp_path / "nowhere")
     assert progress == []
 
 
-def test_spans_are_measured_by_the_passages_found(evaluate, tmp_path):
+def test_spans_are_measured_with_the_found_passages(evaluate, tmp_path):
     text = "A hound sleeps here.\n\nNothing else of note."
     folder = write_judged_set(
         tmp_path / "spans",
@@ -156,7 +154,7 @@ def test_spans_are_measured_by_the_passages_found(evaluate, tmp_path):
     assert measured["span precision@5"] == pytest.approx(5 / len(text))
 
 
-def test_documents_are_read_by_the_policy_of_the_settings(evaluate, judged, monkeypatch):
+def test_documents_are_read_with_the_configured_limits(evaluate, judged, monkeypatch):
     monkeypatch.setattr(reader, "sandbox_problem", lambda: "This Linux has no Landlock.")
     with pytest.raises(SandboxError):
         evaluate(judged, settings=Settings().replaced(reading__sandbox="required"))

@@ -1,4 +1,4 @@
-"""Judged sets: reading one, saying what is wrong with it, and writing its documents."""
+"""Judged sets: parsing, error messages, and writing their documents."""
 
 import pytest
 
@@ -54,7 +54,7 @@ def test_a_missing_file_is_named(folder, name):
         ),
     ],
 )
-def test_what_is_wrong_is_said_with_its_place(folder, name, content, fragment):
+def test_errors_are_reported_with_their_position(folder, name, content, fragment):
     (folder / name).write_bytes(content)
     with pytest.raises(JudgedSetError) as caught:
         read_judged_set(folder)
@@ -62,7 +62,7 @@ def test_what_is_wrong_is_said_with_its_place(folder, name, content, fragment):
     assert "\n" not in caught.value.message
 
 
-def test_names_are_safe_unique_and_say_nothing():
+def test_file_names_are_safe_unique_and_meaningless():
     ids = ["../../etc/passwd", "a/b", "A/B", "", "\0", "Geneva_Durben", "x" * 5000, "\ud800"]
     names = [file_name(doc_id, "md") for doc_id in ids]
     assert len(set(names)) == len(ids)
@@ -73,7 +73,7 @@ def test_names_are_safe_unique_and_say_nothing():
         assert set(stem) <= set("bcdfghjklmnpqrst")
 
 
-def test_what_was_there_before_is_gone(tmp_path):
+def test_previous_files_are_deleted(tmp_path):
     write_documents(tmp_path, [JudgedDocument("a", "", "old"), JudgedDocument("b", "", "")], "txt")
     write_documents(tmp_path, [JudgedDocument("a", "", "new")], "txt")
     assert [path.read_text() for path in tmp_path.iterdir()] == ["new"]

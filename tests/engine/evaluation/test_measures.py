@@ -1,4 +1,4 @@
-"""The measures are those of the textbooks, and runs are compared on the same queries."""
+"""Measures match the textbook definitions, and runs are compared on the same queries."""
 
 import sys
 from math import log2
@@ -28,7 +28,7 @@ def test_measures_of_a_known_ranking():
     assert measured["RR@10"] == 0.5
 
 
-def test_what_comes_after_the_tenth_or_hundredth_place_counts_for_nothing():
+def test_ranks_beyond_the_cutoff_do_not_count():
     before = tuple(f"x{n}" for n in range(10))
     many = tuple(f"x{n}" for n in range(100))
     measured = measure({"q": {"a": 1}, "r": {"a": 1}}, {"q": (*before, "a"), "r": (*many, "a")})
@@ -56,7 +56,7 @@ def test_characters_are_counted_in_both_directions():
     assert measured["characters@5"] == 40
 
 
-def test_what_is_wanted_or_returned_twice_counts_once():
+def test_duplicate_results_count_once():
     wanted = {"a": (TextSpan(0, 10), TextSpan(5, 15), TextSpan(0, 10))}
     passages = [PassagePlace("a", 0, 12), PassagePlace("a", 8, 20)]
     measured = measure_spans(wanted, passages)
@@ -79,7 +79,7 @@ def scores():
     return np.random.default_rng(3).random(60)
 
 
-def test_a_steady_gain_is_no_chance(scores):
+def test_consistent_gain_is_significant(scores):
     gain = np.random.default_rng(4).normal(0.05, 0.02, 60)
     found = compare_two(run("hybrid/rrf", scores + gain), run("lexical", scores))
     assert found.difference == pytest.approx(gain.mean())
@@ -88,14 +88,14 @@ def test_a_steady_gain_is_no_chance(scores):
     assert found.p_permutation < 0.001
 
 
-def test_equal_runs_do_not_differ_and_one_query_proves_nothing(scores):
+def test_equal_runs_and_single_queries_are_not_significant(scores):
     same = compare_two(run("a", scores), run("b", scores))
     assert (same.difference, same.low, same.high, same.p, same.p_permutation) == (0, 0, 0, 1, 1)
     one = compare_two(run("a", [1.0]), run("b", [0.0]))
     assert (one.difference, one.p, one.p_permutation) == (1.0, 1.0, 1.0)
 
 
-def test_fused_runs_meet_the_better_retriever_and_rank_fusion():
+def test_fused_runs_are_compared_with_the_better_retriever_and_rrf():
     runs = [
         run("lexical", [0.2, 0.4]),
         run("vector", [0.6, 0.5]),

@@ -21,7 +21,7 @@ from twofold.engine.model.requests import ExportHits
 RESPONSE = make_response(make_hit(1, title="First"), make_hit(2, title="Second"))
 
 
-def test_an_existing_file_is_left_alone_unless_overwriting_is_asked_for(tmp_path):
+def test_existing_file_is_overwritten_only_on_request(tmp_path):
     target = tmp_path / "hits.csv"
     target.write_text("mine")
     request = ExportHits(ExportFormat.CSV, RESPONSE, target=target)
@@ -37,7 +37,7 @@ def test_an_existing_file_is_left_alone_unless_overwriting_is_asked_for(tmp_path
 
 
 @pytest.mark.skipif(os.name == "nt", reason="Windows knows no such permissions")
-def test_a_file_that_is_replaced_keeps_its_permissions_and_a_link_to_it(tmp_path):
+def test_replaced_file_keeps_its_permissions_and_links(tmp_path):
     real, link = tmp_path / "real.md", tmp_path / "link.md"
     real.write_text("old")
     real.chmod(0o640)
@@ -49,14 +49,14 @@ def test_a_file_that_is_replaced_keeps_its_permissions_and_a_link_to_it(tmp_path
 
 
 @pytest.mark.parametrize("name", ["n" * 252 + ".md", "水" * 84 + ".md", "a\u202eb #1 100%.md"])
-def test_a_name_as_long_as_names_can_be_is_written(tmp_path, name):
+def test_file_name_of_maximum_length_is_written(tmp_path, name):
     target = tmp_path / name
     write_bytes(target, b"x", overwrite=False)
     assert list(tmp_path.iterdir()) == [target]
 
 
 @pytest.mark.parametrize("overwrite", [False, True])
-def test_what_stands_in_the_way_is_said_before_anything_is_rendered(tmp_path, overwrite):
+def test_obstacles_are_reported_before_rendering(tmp_path, overwrite):
     for target, sentence in (
         (tmp_path / "none" / "hits.md", "does not exist"),
         (tmp_path / ("水" * 100), "too long"),
@@ -80,14 +80,14 @@ def test_a_device_is_never_replaced(tmp_path):
 @pytest.mark.skipif(
     not hasattr(os, "geteuid") or os.geteuid() == 0, reason="everything is allowed to root"
 )
-def test_a_folder_that_may_not_be_written_to_is_said_beforehand(tmp_path):
+def test_read_only_folder_is_reported_before_rendering(tmp_path):
     tmp_path.chmod(0o500)
     with pytest.raises(ExportError, match="not have permission"):
         check_target(tmp_path / "hits.md")
     tmp_path.chmod(0o700)
 
 
-def test_what_is_no_name_is_refused_and_what_windows_keeps_there_only():
+def test_invalid_file_names_are_rejected_and_reserved_ones_on_windows_only():
     for name in ("con", "NUL.md", "com1.tar.gz", "a:b", "a?", "end.", "end "):
         assert "Windows" in name_problem(name, windows=True), name
         assert name_problem(name, windows=False) == "", name
@@ -104,7 +104,9 @@ def test_what_is_no_name_is_refused_and_what_windows_keeps_there_only():
         (errno.EIO, "Cannot write"),
     ],
 )
-def test_a_failing_disk_leaves_the_old_file_and_no_rest(tmp_path, monkeypatch, number, sentence):
+def test_disk_error_keeps_the_old_file_and_leaves_no_temporary_file(
+    tmp_path, monkeypatch, number, sentence
+):
     target = tmp_path / "hits.md"
     target.write_text("mine")
 

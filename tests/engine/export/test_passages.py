@@ -1,4 +1,4 @@
-"""Links of a saved export lead to the documents, wherever it is saved; its citations stay."""
+"""Links in a saved export lead to the documents, wherever it is saved. Citations are unchanged."""
 
 import html
 import re
@@ -53,7 +53,7 @@ def link_and_citation(text, form):
 
 
 def followed(target, link):
-    """Where a reader of the saved file goes."""
+    """Return the file and fragment that a link in the saved file leads to."""
     address, fragment = urldefrag(urljoin(target.as_uri(), link))
     return Path(url2pathname(address.removeprefix("file://"))), fragment
 
@@ -76,12 +76,12 @@ def test_a_link_leads_from_the_saved_file_to_the_document(tmp_path, form, place)
     assert citation == inside.uri
 
 
-def test_a_document_of_a_shared_library_is_not_linked_as_if_it_lay_beside_the_export(tmp_path):
+def test_document_of_a_shared_library_has_no_relative_link(tmp_path):
     hit = make_hit(doc_path=PATH, absolute_path=f"milvus://host:19530/team/{PATH}")
     assert passage_of_hit(1, hit, IN_ENGLISH, tmp_path / "found.md").link == ""
 
 
-def test_a_link_of_the_collection_leads_there_too(tmp_path):
+def test_link_of_the_collection_leads_to_the_document(tmp_path):
     file, target = document(tmp_path), tmp_path / "elsewhere.md"
     passage = CollectedPassage("1", "Notes", str(tmp_path / "Notes"), PATH, PLACE, "text", "T")
     check = CheckedCitation(
@@ -97,14 +97,14 @@ def test_a_link_of_the_collection_leads_there_too(tmp_path):
 
 
 @pytest.mark.parametrize("form", list(LINKS))
-def test_what_is_copied_links_by_its_citation_as_it_has_no_place(form):
+def test_copied_text_links_with_its_citation(form):
     text = EXPORTER.export(ExportHits(form, make_response(make_hit()))).text
     assert unquote(re.search(LINKS[form][0], text)[1]).startswith("guides/limits & quotas.md#L12")
 
 
 @pytest.mark.parametrize("form", list(ExportFormat))
-def test_a_passage_of_a_shared_library_names_it_and_links_to_no_file_here(tmp_path, form):
-    """The server says where the document lies, and nothing there is looked at here."""
+def test_passage_of_a_shared_library_has_no_link_to_a_local_file(tmp_path, form):
+    """The path is one on the server and must not be looked up on this computer."""
     library = "milvus://10.0.0.7:19530/legal"
     hit = make_hit(library=library, absolute_path=f"{library}/guides/limits & quotas.md")
     target = tmp_path / "saved.out"

@@ -1,4 +1,4 @@
-"""Quotations of pages: lines that the page divided are joined, all other lines stay."""
+"""Quotations of pages: line breaks within a paragraph are removed, all others are kept."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Formats of a person's own."""
+"""Custom export formats (user templates)."""
 
 import itertools
 import sys
@@ -24,7 +24,7 @@ def rendered(tmp_path):
     return render
 
 
-def test_a_template_writes_passages_with_their_references(rendered):
+def test_template_renders_passages_with_references(rendered):
     source = (
         "{{ heading }}\n{% for passage in passages %}\n"
         "{{ passage.number }}. {{ passage.text|line }} ({{ passage.reference.title }}, "
@@ -59,7 +59,7 @@ def test_html_is_escaped_and_latex_can_be(rendered):
         "{{ 'a' * 10**17 }}",
     ],
 )
-def test_what_a_template_may_not_do_is_a_failure_in_words(rendered, source):
+def test_forbidden_template_operations_have_a_clear_error(rendered, source):
     with pytest.raises(ExportError, match=r"own\.txt"):
         rendered(source, make_hit())
 
@@ -75,7 +75,7 @@ ENDLESS = "{% for a in range(99999) %}{% for b in range(99999) %}{% endfor %}{% 
         "{{ 'a'|center(10 ** 11) }}",
     ],
 )
-def test_a_template_without_end_is_given_up_with_one_sentence(tmp_path, source):
+def test_endless_template_is_stopped_with_one_sentence(tmp_path, source):
     path = tmp_path / "own.txt"
     path.write_text(source)
     exporter = replace(EXPORTER, templates=TemplateProcess(seconds=1.0))
@@ -85,21 +85,21 @@ def test_a_template_without_end_is_given_up_with_one_sentence(tmp_path, source):
     assert list(tmp_path.iterdir()) == [path]
 
 
-def test_a_template_that_runs_is_given_up_when_the_export_is(tmp_path):
+def test_running_template_is_stopped_when_the_export_is_cancelled(tmp_path):
     path = tmp_path / "own.txt"
     path.write_text(ENDLESS)
     calls = itertools.count()
 
     def step():
         if next(calls) > 1:
-            raise LookupError  # any exception of the one who cancels
+            raise LookupError  # any exception raised to cancel
 
     request = ExportHits(ExportFormat.MARKDOWN, make_response(make_hit()), template=path)
     with pytest.raises(LookupError):
         EXPORTER.export(request, step)
 
 
-def test_a_template_process_that_hangs_is_ended():
+def test_hanging_template_process_is_killed():
     hangs = TemplateProcess((sys.executable, "-c", "import time; time.sleep(30)"), seconds=0.3)
     with pytest.raises(ExportError, match="longer than"):
         hangs.run("own.txt", {}, lambda: None)
@@ -117,7 +117,7 @@ def test_a_template_process_that_hangs_is_ended():
         ("import os; os.write(1, bytes([0, 0, 0, 4] + [0] * 8) + b'[[]]')", "its time"),
     ],
 )
-def test_an_answer_that_is_none_is_one_sentence(monkeypatch, program, sentence):
+def test_invalid_template_output_is_reported_in_one_sentence(monkeypatch, program, sentence):
     monkeypatch.setattr("twofold.engine.export.template._MAX_ANSWER_BYTES", 1_000_000)
     process = TemplateProcess((sys.executable, "-c", program))
     with pytest.raises(ExportError, match=sentence):

@@ -1,4 +1,4 @@
-"""Helper for tests of refused documents."""
+"""Helper for tests of rejected documents."""
 
 import pytest
 
@@ -6,7 +6,7 @@ from twofold.engine.model.errors import DocumentError
 
 
 def reason_of(read, *arguments) -> str:
-    """Return the reason why `read(*arguments)` refuses a document."""
+    """Return the reason why `read(*arguments)` rejects a document."""
     with pytest.raises(DocumentError) as refusal:
         read(*arguments)
     assert refusal.value.message.endswith(".")

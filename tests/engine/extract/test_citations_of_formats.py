@@ -1,4 +1,4 @@
-"""For passages of every text format, the citation refers to exactly the text in the file."""
+"""In every text format, the citation of a passage refers to exactly its text in the file."""
 
 import random
 from pathlib import PurePath
@@ -29,7 +29,7 @@ def read(data, name):
 
 
 def random_source(seed: int) -> str:
-    """Return a text that resembles every format a little, but has none."""
+    """Return a random text with some markup of every format."""
     chance = random.Random(seed)
     words = WORDS.split()
     lines = []

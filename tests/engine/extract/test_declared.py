@@ -1,4 +1,4 @@
-"""The values that documents declare besides title, author and dates, in all formats."""
+"""Metadata other than title, author and dates, in all formats."""
 
 import zipfile
 from io import BytesIO

@@ -1,4 +1,4 @@
-"""OCR of pictures, in reading order and with positions."""
+"""OCR of images, in reading order and with positions."""
 
 import re
 
@@ -40,13 +40,13 @@ def test_crooked_table_is_read_row_by_row():
 
 @needs_ocr
 def test_latin_text_is_read_at_its_position(tmp_path):
-    assert_read_where_it_stands(LETTER, tmp_path / "letter.png")
+    assert_recognised_at_its_position(LETTER, tmp_path / "letter.png")
 
 
 @needs_tesseract
 @pytest.mark.parametrize("script", ARTICLES)
 def test_other_scripts_are_read_by_an_installed_tesseract(script, tmp_path):
-    assert_read_where_it_stands(ARTICLES[script], tmp_path / "article.png")
+    assert_recognised_at_its_position(ARTICLES[script], tmp_path / "article.png")
 
 
 def test_script_is_read_with_the_installed_languages():
@@ -64,7 +64,7 @@ def test_empty_page_has_no_text(tmp_path):
     assert recognised(tmp_path / "empty.png") == ()
 
 
-def assert_read_where_it_stands(text, path):
+def assert_recognised_at_its_position(text, path):
     picture, boxes = page_picture(text)
     picture.save(path)
 
@@ -79,7 +79,7 @@ def assert_read_where_it_stands(text, path):
 
 
 def recognised(path):
-    """Return the lines of a picture, read in the worker as everywhere."""
+    """Return the recognised lines of an image, using a worker as in the program."""
     reader = DocumentReader(ReaderLimits(180, 2500), folders=lambda: [path.parent])
     try:
         return reader.recognise(path, 1)

@@ -1,4 +1,4 @@
-"""The format of a file is detected by its content before its name."""
+"""The format of a file is detected by its content first, then by its name."""
 
 import json
 import re
@@ -114,7 +114,7 @@ APPLE = "a Pages, Numbers or Keynote document (.pages, .numbers, .key)"
 
 
 def packed(*names, way=8):
-    """Return a ZIP file with these entries, compressed in this way."""
+    """Return a ZIP file with these entries and this compression method."""
     data = bytearray(zip_of(dict.fromkeys(names, NUMBERS)))
     for mark, place in ((b"PK\x03\x04", 8), (b"PK\x01\x02", 10)):
         start = data.find(mark) + place
@@ -163,7 +163,7 @@ def test_file_that_may_contain_text_is_not_reported_as_without_text(file, data, 
     with pytest.raises(DocumentError) as failure:
         find_format(data, PurePath(file))
     assert failure.value.reason == "unsupported"
-    assert failure.value.message == f"The file is {name}, which cannot be read yet."
+    assert failure.value.message == f"This file is {name}. Twofold cannot read this format yet."
     assert re.fullmatch(r"(?:Unpack|Export|Save) it[^.]* .*\.|Export its .*\.", failure.value.hint)
 
 

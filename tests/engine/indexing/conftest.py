@@ -6,7 +6,7 @@ from twofold.engine.extract.process.reader import DocumentReader
 
 @pytest.fixture(scope="module")
 def reader(tmp_path_factory):
-    """A reader shared by all tests, whose process and thread exist before the first test begins."""
+    """A reader shared by all tests. Its process and thread start before the first test."""
     reader = DocumentReader(folders=readable_folders)
     file = tmp_path_factory.mktemp("first") / "a.md"
     file.write_text("Words.\n", encoding="utf-8")

@@ -1,4 +1,4 @@
-"""A library with one folder, `notes`, and its indexer: real files, catalog and keyword index."""
+"""A library with a folder `notes` and its indexer: real files, catalog and keyword index."""
 
 from pathlib import Path
 
@@ -20,7 +20,7 @@ LONG_AGO_NS = 1_700_000_000_123_456_789
 
 
 def text_of(text, title=""):
-    """Return a file's text as a reader does."""
+    """Return the extracted text of a file, like a reader."""
     blocks = (Block(0, len(text), BlockKind.PARAGRAPH),) if text else ()
     metadata = DocumentMetadata(title=title, lang="en")
     return ExtractedText(text, LocatorKind.LINE, (0,), (1,), blocks, metadata, "md")
@@ -71,7 +71,7 @@ class IndexedFolder:
         return self.catalog.document(document_number(folder, path)).tags
 
     def set_mounts(self, **mounts: int) -> None:
-        """Simulate that directories ('root' for the folder) are on other drives."""
+        """Simulate directories on other drives. 'root' is the folder itself."""
         device = self.root.parent.stat().st_dev
         with self.catalog.change() as change:
             placed = {"" if name == "root" else name: device + n for name, n in mounts.items()}

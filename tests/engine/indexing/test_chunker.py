@@ -22,7 +22,7 @@ LINE = re.compile(r"\r\n|\r|\n")
 
 
 def cited(source: str, passage) -> str:
-    """Return the text at a citation's lines and columns in the file, as an editor would show it."""
+    """Return the text at a citation's lines and columns, as displayed by an editor."""
     starts = [0, *(found.end() for found in LINE.finditer(source))]
     ends = [*(found.start() for found in LINE.finditer(source)), len(source)]
     start = starts[passage.place_start - 1] + (passage.start_column or 1) - 1
@@ -32,7 +32,7 @@ def cited(source: str, passage) -> str:
 
 
 def check(extracted: ExtractedText):
-    """Assert the invariants of the chunks of every document, and return the chunks."""
+    """Assert the invariants that hold for the chunks of every document, and return the chunks."""
     chunks = chunk(extracted)
     covered = bytearray(len(extracted.text))
     end = 0
@@ -104,7 +104,7 @@ def test_long_line_is_cut_at_sentences_and_cited_by_columns():
 
 
 def source_of(*parts: tuple[int, tuple[str, ...]]) -> ExtractedText:
-    """Return source code with spans of these lengths under these definitions."""
+    """Return source code with definitions of these lengths and heading paths."""
     text = ""
     blocks = []
     for size, path in parts:

@@ -1,4 +1,4 @@
-"""Every file of a folder on the disk is counted exactly once."""
+"""Every file in a folder is counted exactly once."""
 
 import os
 import stat

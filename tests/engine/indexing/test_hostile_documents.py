@@ -1,4 +1,4 @@
-"""The stored data of a document is a small multiple of its text, even for hostile documents."""
+"""The stored data of a document is a small multiple of its text, even if it is hostile."""
 
 import os
 import sqlite3
@@ -30,7 +30,7 @@ def reader():
 
 @pytest.mark.parametrize("name", MAKERS)
 def test_stored_details_of_a_document_are_limited_by_its_text(name, tmp_path, reader):
-    library = IndexedFolder(tmp_path, _Remembering(reader))
+    library = IndexedFolder(tmp_path, _RecordingReader(reader))
     path = library.root / name
     path.write_bytes(MAKERS[name](REPEATED))
     os.utime(path, (1, 1))
@@ -45,7 +45,7 @@ def test_stored_details_of_a_document_are_limited_by_its_text(name, tmp_path, re
     assert _held(answer) <= 10 * text + EACH_DOCUMENT * documents
 
 
-class _Remembering:
+class _RecordingReader:
     def __init__(self, reader):
         self.reader, self.answers = reader, []
 
@@ -63,7 +63,7 @@ def _stored(catalog):
 
 
 def _held(answer):
-    """Return the characters of everything in an answer."""
+    """Return the number of characters of all values in an answer."""
     assert isinstance(answer, CutText)
     held = metadata_length(answer.metadata)
     held += sum(len(one.text) + details_length(one) for one in answer.chunks)

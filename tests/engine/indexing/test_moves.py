@@ -12,18 +12,18 @@ from twofold.engine.indexing.scan import FolderSummary, ReadingProgress
 from twofold.engine.model.document import content_digest
 
 
-class NotingReader:
-    """Reads files as text and records which; `meanwhile` is called while a file is being read."""
+class RecordingReader:
+    """Reads files as text and records their names. Calls `while_reading` during each file."""
 
     def __init__(self):
         self.asked = []
-        self.meanwhile = lambda _path: None
+        self.while_reading = lambda _path: None
 
     def read_all(self, paths):
         for path in paths:
             self.asked.append(path.name)
             text = path.read_text(encoding="utf-8")
-            self.meanwhile(path)
+            self.while_reading(path)
             is_titled = text.startswith("#")
             yield path, text_of(text, text.splitlines()[0][2:] if is_titled else path.stem)
 
@@ -43,7 +43,7 @@ def library(tmp_path, write):
     for number in range(3):
         write(f"notes/in/{number}.md", f"# Title {number}\nWords of note {number}.\n", number)
     write("notes/plain.md", "Words without any title.\n")
-    opened = IndexedFolder(tmp_path, NotingReader())
+    opened = IndexedFolder(tmp_path, RecordingReader())
     opened.update()
     yield opened
     opened.close()
@@ -96,8 +96,8 @@ def test_file_with_an_informative_name_is_read_again_and_keeps_its_tags(
     assert library.tags("notes", new) == ("mine",)
 
 
-def replace_unseen(path, text):
-    """Replace a file with another one that has the same times."""
+def replace_keeping_times(path, text):
+    """Replace a file with another one that has the same timestamps."""
     before = path.stat()
     while path.stat().st_ctime_ns == before.st_ctime_ns:  # file times change by clock ticks
         new = path.with_name("new")
@@ -111,12 +111,12 @@ def test_only_changed_bytes_are_read_regardless_of_size_and_times(library, tmp_p
     path = tmp_path / "notes/plain.md"
     os.utime(path)
     assert (library.update().unchanged, library.reader.asked) == (4, [])
-    replace_unseen(path, "Words without any title.\n")
+    replace_keeping_times(path, "Words without any title.\n")
     assert (library.update().unchanged, library.reader.asked) == (4, [])
     assert library.catalog.files.known("notes")["plain.md"].state.changed_ns == (
         path.stat().st_ctime_ns
     )
-    replace_unseen(path, "Words without any tattle.\n")
+    replace_keeping_times(path, "Words without any tattle.\n")
     assert library.update().read == 1
     library.update()
     assert library.reader.asked == []
@@ -149,7 +149,7 @@ def test_file_that_changes_during_reading_is_read_once_more(library, write):
             path.write_text(text, encoding="utf-8")
             os.utime(path, ns=(LONG_AGO_NS + 5, LONG_AGO_NS + 5))
 
-    library.reader.meanwhile = append
+    library.reader.while_reading = append
     assert (library.update().read, library.reader.asked) == (1, ["log.md", "log.md"])
     assert library.texts("log.md") == ["second"]
     library.update()
@@ -232,9 +232,9 @@ def test_copy_is_not_a_move_while_the_folder_of_the_original_is_away(library, tm
 
 
 def copied_beside_a_closed_directory(place: str) -> None:
-    """Copy a file whose directory is then closed; print whether it was detected as moved."""
+    """Copy a file, then close its directory. Print whether the copy was treated as moved."""
     home = Path(place)
-    library = IndexedFolder(home, NotingReader())
+    library = IndexedFolder(home, RecordingReader())
     library.tag("notes/in/0.md", "mine")
     (home / "notes/plain.md").unlink()
     shutil.copyfile(home / "notes/in/0.md", home / "notes/copy.md")

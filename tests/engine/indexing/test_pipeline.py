@@ -23,8 +23,8 @@ from twofold.engine.model.failure import FailureReason
 from twofold.engine.model.localized import Message
 
 
-class PlugPuller:
-    """Reads files as text, and calls `pull` before the file after the first `reads`."""
+class PowerFailureReader:
+    """Reads files as text and simulates a power failure (`pull`) after `reads` files."""
 
     def __init__(self, reads=9, pull=lambda: None):
         self.left, self.pull = reads, pull
@@ -49,7 +49,7 @@ def library(tmp_path, write_file):
     for number in range(4):
         path = write_file(f"notes/{number}.md", f"Words of the note {number}.\n")
         os.utime(path, ns=(LONG_AGO_NS, LONG_AGO_NS))  # files that are too fresh are read once more
-    opened = IndexedFolder(tmp_path, PlugPuller())
+    opened = IndexedFolder(tmp_path, PowerFailureReader())
     yield opened
     opened.close()
 
@@ -61,12 +61,12 @@ def update(library, reader, names=None):
 
 def test_folder_that_vanishes_during_reading_leaves_no_failures(library, tmp_path):
     notes, away = tmp_path / "notes", tmp_path / "away"
-    summary = update(library, PlugPuller(2, lambda: notes.exists() and notes.rename(away)))
+    summary = update(library, PowerFailureReader(2, lambda: notes.exists() and notes.rename(away)))
     assert (summary.read, summary.failed) == (2, 0)
     assert library.catalog.failures.every() == ()
 
     away.rename(notes)
-    summary = update(library, PlugPuller())
+    summary = update(library, PowerFailureReader())
     assert (summary.read, summary.unchanged, summary.failed) == (2, 2, 0)
 
 
@@ -75,9 +75,9 @@ def test_file_that_vanishes_before_reading_is_not_a_failure(library):
         for file in library.root.iterdir():
             file.unlink()
 
-    assert update(library, PlugPuller(3, remove_all)).read == 3
+    assert update(library, PowerFailureReader(3, remove_all)).read == 3
     assert library.catalog.failures.every() == ()
-    assert update(library, PlugPuller()).removed == 3
+    assert update(library, PowerFailureReader()).removed == 3
 
 
 def test_folder_that_vanishes_during_the_scan_loses_nothing(library, tmp_path):
@@ -89,7 +89,7 @@ def test_folder_that_vanishes_during_the_scan_loses_nothing(library, tmp_path):
                 library.root.rename(tmp_path / "away")
             return True
 
-    assert update(library, PlugPuller(), Leaving()).removed == 0
+    assert update(library, PowerFailureReader(), Leaving()).removed == 0
     assert len(library.paths()) == 4
 
 
@@ -166,7 +166,7 @@ def test_commits_become_smaller_near_the_end():
 def test_files_of_later_folders_are_counted_from_the_start(tmp_path, write_file):
     for name in ("a/1.md", "a/2.md", "b/1.md"):
         write_file(name, "Words of a note.\n")
-    opened = IndexedFolder(tmp_path, PlugPuller())
+    opened = IndexedFolder(tmp_path, PowerFailureReader())
     scans = [Scan(opened.catalog.add_folder(tmp_path / name)) for name in ("a", "b")]
     steps = list(opened.indexer.update(scans, FolderSummary()))
     later = [(step.folder, dict(step.later)) for step in steps if step.pending]

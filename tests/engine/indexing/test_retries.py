@@ -1,4 +1,4 @@
-"""The index entries of a file are kept while it cannot be read for a temporary reason."""
+"""The index entries of a file are kept while a temporary error prevents reading it."""
 
 import os
 import sys
@@ -22,8 +22,8 @@ FOR_NOW = sorted(reason for reason in FailureReason if reason.may_pass)
 FOR_GOOD = sorted(set(FailureReason) - {*FOR_NOW, FailureReason.VANISHED})
 
 
-class Refusing:
-    """The real reader, except that it fails at given files; it counts the requested files."""
+class FailingReader:
+    """The real reader, with simulated errors for given files. Counts the requested files."""
 
     def __init__(self, reader: DocumentReader) -> None:
         self._reader = reader
@@ -46,7 +46,7 @@ def write(library, name, text, age):
 
 
 def refuse(library, name, reason):
-    """Replace the text of a file by text that cannot be read for the given reason."""
+    """Simulate a changed file that cannot be read for the given reason."""
     write(library, name, "New words of the plan.\n", 1)
     library.reader.refused[name] = reason
     return library.update()
@@ -63,7 +63,7 @@ def why(library, path):
 
 @pytest.fixture
 def library(tmp_path, reader):
-    library = IndexedFolder(tmp_path, Refusing(reader))
+    library = IndexedFolder(tmp_path, FailingReader(reader))
     write(library, "plan.md", "Old words of the plan.\n", 0)
     with zipfile.ZipFile(tmp_path / "notes/box.zip", "w") as archive:
         archive.writestr("in.md", "Words inside of the box.\n")
@@ -106,7 +106,7 @@ def test_temporarily_unreadable_file_keeps_its_text_until_it_is_read_again(libra
 @pytest.mark.parametrize("reason", FOR_GOOD)
 def test_file_without_text_loses_its_former_text(library, reason):
     refuse(library, "plan.md", reason)
-    assert library.texts("plan.md") == ["plan.md"]  # its name can still be found
+    assert library.texts("plan.md") == ["plan.md"]  # the file is still found by name
     (failure,) = library.catalog.failures.every()
     assert (failure.reason, failure.text_of) == (reason, "")
 
@@ -171,12 +171,12 @@ def test_temporary_failure_is_not_listed_after_a_move_or_deletion(library):
 
 
 def closed_files(place: str) -> None:
-    """Print found and listed files while files and directories are closed, and afterwards."""
+    """Print the found and listed files while some are unreadable, and after that."""
     say = partial(print, file=sys.stdout)
     home = Path(place)
     (home / "notes/in").mkdir(parents=True)
     reader = DocumentReader(folders=readable_folders)
-    library = IndexedFolder(home, Refusing(reader))
+    library = IndexedFolder(home, FailingReader(reader))
     write(library, "plan.md", "Old words of the plan.\n", 0)
     write(library, "in/deep.md", "Words in the deep.\n", 0)
     library.update()

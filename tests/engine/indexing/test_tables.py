@@ -1,4 +1,4 @@
-"""Passages of tables: whole rows, under their caption and their column heads."""
+"""Passages of tables: whole rows, below the caption and the column headers."""
 
 import re
 from pathlib import PurePath

@@ -49,11 +49,11 @@ def places(draw):
         (Locator(LocatorKind.TIME, 0, 360_000_001), "t=00:00:00.000,100:00:00.001"),
     ],
 )
-def test_a_place_is_written_as_code_hosts_and_pdf_viewers_write_it(place, fragment):
+def test_locators_use_the_notation_of_code_hosts_and_pdf_viewers(place, fragment):
     assert place.fragment == fragment
 
 
-def test_whatever_a_path_may_hold_is_percent_encoded():
+def test_special_characters_in_a_path_are_percent_encoded():
     assert format_uri("a b/#1 50%?.md", LINES) == "a%20b/%231%2050%25%3F.md#L12-L34"
     assert format_uri("水.md", LINES) == "%E6%B0%B4.md#L12-L34"
 
@@ -61,12 +61,12 @@ def test_whatever_a_path_may_hold_is_percent_encoded():
 @given(st.text(alphabet=st.characters(exclude_characters="\0"), min_size=1), places())
 @example("\udcc3\udca9.txt", LINES)
 @example("\udced\udca0\udc80.md", LINES)
-def test_a_citation_leads_back_to_its_path_and_place(path, place):
+def test_citation_can_be_parsed_back(path, place):
     assert parse_uri(format_uri(path, place)) == (path, place)
 
 
 @given(st.text(alphabet="#%L1-9=:.,/\0\ud800 é٣page t xywh"))
-def test_any_text_is_refused_or_comes_back_as_it_was_understood(text):
+def test_any_text_is_rejected_or_parsed_consistently(text):
     with suppress(BadRequestError):
         path, place = parse_uri(text)
         assert parse_uri(format_uri(path, place)) == (path, place)
@@ -87,13 +87,13 @@ def test_a_file_name_that_is_not_utf8_is_found_again():
         "L" + "9" * 5000, "page=" + "9" * 5000, f"t={'9' * 5000}:00:00.000,{'9' * 5000}:00:01.000",
     ],
 )  # fmt: skip
-def test_what_names_no_place_is_refused_with_an_example(fragment):
+def test_citation_without_a_locator_is_rejected_with_an_example(fragment):
     with pytest.raises(BadRequestError, match="not a citation") as caught:
         parse_uri(f"a.md#{fragment}")
     assert "#page=3" in caught.value.hint
 
 
-def test_a_citation_of_lines_has_columns_and_names_of_code_only_where_there_are_some():
+def test_columns_and_code_names_are_optional_in_line_citations():
     whole = Citation("a.md", LINES, INDEXED_AT, section="Limits").as_json()
     assert (whole["kind"], whole["line"]) == ("line", {"start": 12, "end": 34, "section": "Limits"})
     place = {"start": 12, "end": 34, "section": ""}
@@ -114,7 +114,7 @@ def test_a_citation_of_lines_has_columns_and_names_of_code_only_where_there_are_
         ("Budget, row 12", "", "Budget, row 12"),
     ],
 )
-def test_a_passage_is_labelled_from_its_first_place_to_its_last(first, last, label):
+def test_label_covers_the_first_and_last_position(first, last, label):
     assert joined_label(first, last) == label
 
 
@@ -128,5 +128,5 @@ def test_a_passage_is_labelled_from_its_first_place_to_its_last(first, last, lab
         (Locator(LocatorKind.TIME, 62_500, 69_000), "00:01:02–00:01:09"),
     ],
 )
-def test_places_are_written_in_words(place, words):
+def test_locators_are_formatted_as_words(place, words):
     assert format_locator(place) == words

@@ -1,4 +1,4 @@
-"""Whatever reports an error of the disk, the message names the disk first."""
+"""Every error message about a disk problem names the disk first."""
 
 import errno
 import os
@@ -28,9 +28,9 @@ def os_error(name):
     ],
 )
 @pytest.mark.posix
-def test_the_disk_is_named_first_with_what_helps(error, problem):
-    said, hint = disk_first(error, "It cannot be written.", "Delete the file.")
-    assert said == f"{problem} It cannot be written."
+def test_disk_is_named_first_with_advice(error, problem):
+    reported, hint = disk_first(error, "It cannot be written.", "Delete the file.")
+    assert reported == f"{problem} It cannot be written."
     assert "elete" not in hint
 
 
@@ -38,12 +38,12 @@ def test_the_disk_is_named_first_with_what_helps(error, problem):
     "error",
     [os_error("EACCES"), ValueError("(os error 282)"), ValueError("full"), OSError("no number")],
 )
-def test_what_is_not_of_the_disk_is_said_as_it_is(error):
+def test_other_errors_are_unchanged(error):
     assert disk_error(error) is None
     assert disk_first(error, "It fails.", "Try again.") == ("It fails.", "Try again.")
 
 
-def test_a_full_database_is_told_from_a_damaged_one(tmp_path):
+def test_full_and_damaged_databases_are_distinguished(tmp_path):
     with closing(sqlite3.connect(tmp_path / "full.sqlite")) as connection:
         connection.execute("PRAGMA max_page_count = 1")
         with pytest.raises(sqlite3.Error) as full:

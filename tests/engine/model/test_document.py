@@ -1,4 +1,4 @@
-"""Documents as the catalog knows them, and their ids, which outlive versions of the program."""
+"""Documents in the catalog, and their ids, which never change between versions of the program."""
 
 from types import SimpleNamespace
 
@@ -26,7 +26,7 @@ def document(date, mtime_ns):
     )
 
 
-def test_the_day_of_a_file_is_no_day_of_publication():
+def test_file_date_is_not_a_publication_date():
     written = 1_763_683_200 * 10**9
     assert day_of(written) == "2025-11-21"
     assert day_of(10**30) == day_of(-(10**30)) == ""
@@ -34,7 +34,7 @@ def test_the_day_of_a_file_is_no_day_of_publication():
     assert document("1998-04-03", written).issued == "1998-04-03"
 
 
-def test_times_beyond_those_a_catalog_can_hold_are_its_last():
+def test_times_out_of_range_are_clamped():
     # ext4 counts to 2446, Btrfs and tmpfs much further.
     far = SimpleNamespace(st_size=1, st_mtime_ns=2**64, st_ctime_ns=2**64, st_ino=2**64 - 1)
     state = FileState.of(far)
@@ -43,7 +43,7 @@ def test_times_beyond_those_a_catalog_can_hold_are_its_last():
     assert FileState.of(far) == state
 
 
-def test_a_version_looks_like_another_until_something_tells_them_apart():
+def test_file_versions_are_equal_until_a_property_differs():
     state = FileState(1, 2, 3, b"digest", 4)
     assert state.looks_like(FileState(1, 2, 9, b"", 4))
     assert state.looks_like(FileState(1, 2))
@@ -72,6 +72,6 @@ def test_ids_sort_as_their_numbers_and_fit_a_signed_64_bit_integer(one, other):
     ["f" * 5000, "f" * 16, "0" * 15, "0" * 17, "-00000000000000f", " 0000000000000ff", "٣" * 16,
      "0000_0000_0000_0", "000000000000000F", "0x00000000000001", ""],
 )  # fmt: skip
-def test_only_what_is_written_as_an_id_is_one(other):
+def test_only_valid_ids_are_accepted(other):
     with pytest.raises(ValueError):  # noqa: PT011 (of two reasons)
         as_number(other)

@@ -1,4 +1,4 @@
-"""Filters: how they are declared, those chosen and written together, and patterns of paths."""
+"""Filters: their declaration, the union of selected and typed ones, and path patterns."""
 
 from datetime import date
 from pathlib import Path
@@ -10,7 +10,7 @@ from twofold.engine.model.filters import FILTERS, SearchFilters, TrustLevel, com
 from twofold.engine.model.path_patterns import path_matcher
 
 
-def test_of_filters_chosen_and_written_values_are_united_and_the_narrower_limit_holds():
+def test_selected_and_typed_filters_are_merged_with_the_narrower_limit():
     chosen = SearchFilters(
         tags_any=("a", "b"), langs=("de",), trust_min=TrustLevel.SECONDARY,
         after=date(2026, 1, 1), before=date(2026, 6, 1), path_glob="a/**",
@@ -62,7 +62,7 @@ def test_each_filter_is_documented():
         ("{a", "{a", True),
     ],
 )
-def test_a_pattern_matches_what_it_means(pattern, path, expected):
+def test_pattern_matches_the_intended_paths(pattern, path, expected):
     assert path_matcher(pattern)(path) is expected
 
 
@@ -70,6 +70,6 @@ def test_a_pattern_matches_what_it_means(pattern, path, expected):
     "pattern",
     ["*a" * 17, "{a,b}" * 8, "**/*" + "{a,b}*" * 7, "a" * 1001, "{" * 900, "{" * 450 + "}" * 450],
 )
-def test_patterns_beyond_all_need_are_refused(pattern):
+def test_excessive_patterns_are_rejected(pattern):
     with pytest.raises(BadRequestError):
         path_matcher(pattern)

@@ -1,4 +1,4 @@
-"""What is advised where an optional part is missing."""
+"""Advice for installing missing optional parts."""
 
 import sys
 
@@ -15,7 +15,7 @@ from twofold.engine.model import installed
         (True, True, "This part is not available in the packaged program."),
     ],
 )
-def test_the_advice_is_one_that_helps_this_copy(monkeypatch, is_packaged, has_pip, advice):
+def test_advice_fits_this_installation(monkeypatch, is_packaged, has_pip, advice):
     monkeypatch.setattr(sys, "frozen", is_packaged, raising=False)
     monkeypatch.setattr(installed, "find_spec", lambda _: has_pip or None)
     assert installed.how_to_add("ocr").startswith(advice)

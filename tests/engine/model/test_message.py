@@ -1,4 +1,4 @@
-"""A message is its English text, and keeps what another language needs through any copy."""
+"""A message is its English text and can be translated after it was copied."""
 
 import copy
 import json
@@ -21,7 +21,7 @@ NESTED = message(
 )
 
 
-def test_it_reads_as_its_english_text():
+def test_message_equals_its_english_text():
     assert NESTED == (
         "The file /a/{size}.md of 2026-10-14 has 1,250.5 MB: The file is empty. 1 file read"
     )
@@ -30,7 +30,7 @@ def test_it_reads_as_its_english_text():
     assert json.dumps({"error": message("Search again.")}) == '{"error": "Search again."}'
 
 
-def test_empty_parts_are_left_out():
+def test_empty_parts_are_omitted():
     one = message("Search again.")
     assert joined(EMPTY, one) is one
     assert joined(EMPTY, EMPTY) == ""
@@ -46,14 +46,14 @@ def test_empty_parts_are_left_out():
         lambda one: Message.from_text(one.to_text()),
     ],
 )
-def test_a_copy_can_be_translated_as_well(through):
+def test_copied_message_can_be_translated(through):
     found = through(NESTED)
     assert (found, found.source, found.arguments) == (NESTED, NESTED.source, NESTED.arguments)
     assert found.arguments["why"].arguments["1"].n == 1
 
 
 @pytest.mark.parametrize("text", ["The file is empty.", '{"source": 1}', '{"source": "', ""])
-def test_what_the_catalog_holds_as_plain_text_stays_plain(text):
+def test_plain_text_in_the_catalog_stays_plain(text):
     assert (Message.from_text(text), Message.from_text(text).source) == (text, "")
 
 
@@ -75,12 +75,12 @@ def deep(levels):
         {"source": "{a}" * 60, "arguments": {"a": "x" * 4_000}},
     ],
 )  # fmt: skip
-def test_what_is_no_message_is_refused(value):
+def test_invalid_message_is_rejected(value):
     with pytest.raises(ValueError, match=r"."):
         Message.from_json(value)
 
 
-def test_one_beyond_the_limits_is_handed_on_as_its_english_text():
+def test_oversized_message_is_sent_as_english_text():
     deepest = message("x")
     for _ in range(9):
         deepest = message("It could not be indexed: {detail}", detail=deepest)

@@ -1,4 +1,4 @@
-"""What is declared once is complete: settings, and fusion with its rules and parameters."""
+"""Every setting, fusion rule and fusion parameter is completely declared."""
 
 from dataclasses import replace
 

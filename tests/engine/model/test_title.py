@@ -20,7 +20,7 @@ from twofold.engine.model.title import declared_title, document_title, joined_wo
         "Table of Contents",
     ],
 )  # fmt: skip
-def test_a_title_that_a_program_wrote_says_nothing(title):
+def test_title_generated_by_a_program_is_ignored(title):
     assert declared_title(title) == ""
 
 
@@ -35,7 +35,7 @@ def test_a_title_that_a_program_wrote_says_nothing(title):
         "Titel und Anrede", "The Image", "  spaced  as it is ", "无标题的诗",
     ],
 )  # fmt: skip
-def test_a_title_that_a_person_wrote_is_kept_as_it_is(title):
+def test_title_written_by_a_user_is_kept(title):
     assert declared_title(title) == title
 
 
@@ -47,7 +47,7 @@ def test_a_title_that_a_person_wrote_is_kept_as_it_is(title):
         ("Microsoft PowerPoint - Lecture 3.ppt [Compatibility Mode]", "Lecture 3"),
     ],
 )
-def test_of_a_printed_document_its_name_is_kept(title, kept):
+def test_title_of_a_printed_document_is_its_file_name(title, kept):
     assert declared_title(title) == kept
 
 
@@ -63,7 +63,7 @@ def test_of_a_printed_document_its_name_is_kept(title, kept):
         ("untitled", ["Document1"], "IMG_2034", True, "IMG_2034"),
     ],
 )
-def test_what_says_nothing_gives_way(declared, headings, name, begins_with_title, title):
+def test_meaningless_title_is_replaced(declared, headings, name, begins_with_title, title):
     found = document_title(declared, headings, name, begins_with_title=begins_with_title)
     assert found == title
 
@@ -80,5 +80,5 @@ def test_what_says_nothing_gives_way(declared, headings, name, begins_with_title
         ("__", "", ""),
     ],
 )
-def test_the_words_that_a_file_name_joins(name, parts, joined):
+def test_joined_words_of_a_file_name_are_split(name, parts, joined):
     assert (" ".join(name_parts(name)), joined_words(name)) == (parts, joined)

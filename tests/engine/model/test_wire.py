@@ -1,4 +1,4 @@
-"""What leaves the program as JSON, against its published schemas."""
+"""JSON output is valid against the published schemas."""
 
 import json
 from dataclasses import replace
@@ -43,7 +43,7 @@ def test_a_hit_has_exactly_the_promised_fields():
     assert violations(written, load_schema("search_hit.v1.json")) == []
 
 
-def test_a_hit_tells_what_its_document_says_of_its_publication():
+def test_hit_contains_publication_metadata():
     written = hit_as_json(make_hit(publisher="Harbour Press", volume="7"))
     assert written["publication"] == {"publisher": "Harbour Press", "volume": "7"}
     assert violations(written, load_schema("search_hit.v1.json")) == []
@@ -60,7 +60,7 @@ def test_every_kind_of_citation_fits_its_schema(kind):
         assert violations(citation.as_json(), load_schema("citation.v1.json")) == []
 
 
-def test_the_raw_scores_leave_the_engine_only_when_explained():
+def test_raw_scores_are_returned_only_with_explanations():
     plain = as_json_text(response_as_json(make_response(), explain=False))
     explained = response_as_json(make_response(), explain=True)
     assert "9.0" not in plain
@@ -74,13 +74,13 @@ def test_the_effective_filters_are_in_the_trace():
     assert trace["filters"] == {"langs": ["en"], "trust_min": "secondary", "after": "2026-01-01"}
 
 
-def test_a_file_name_that_is_no_text_is_still_valid_json():
+def test_file_name_that_is_not_unicode_is_valid_json():
     text = as_json_text(hit_as_json(make_hit(doc_path="bad\udcff.md", title="日本")))
     assert json.loads(text.encode("utf-8"))["doc_path"] == "bad\udcff.md"
     assert "日本" in text
 
 
-def test_what_a_terminal_obeys_is_escaped_in_json_and_read_back_the_same():
+def test_terminal_control_characters_are_escaped_in_json():
     odd = "a\x9b31mb\x7fc\x85d\u2028e\u202ef\u2066g\udce9h日本語"
     written = as_json_text({odd: [odd]}, indent=None)
     assert not set(odd) & set(written) - set("abcdefgh31m日本語")
@@ -94,13 +94,13 @@ _VALUES = st.recursive(
 
 
 def streamed(value):
-    """Return `value` with iterators in place of its lists, except for those inside of one."""
+    """Return `value` with iterators instead of lists, except for nested lists."""
     if isinstance(value, dict):
         return {name: streamed(member) for name, member in value.items()}
     return iter(value) if isinstance(value, list) else value
 
 
 @given(_VALUES)
-def test_the_pieces_are_the_text_that_is_written_in_one(value):
+def test_streamed_json_equals_json_written_at_once(value):
     assert "".join(json_pieces(streamed(value))) == as_json_text(value)
     assert "".join(json_pieces(value)) == as_json_text(value)

@@ -1,4 +1,4 @@
-"""Starting child processes: they run no code from the current folder."""
+"""Child processes run no code from the current folder."""
 
 import json
 import subprocess
@@ -26,7 +26,7 @@ PLANTED = (
 
 @pytest.fixture
 def planted(tmp_path, monkeypatch):
-    """Return a folder of hostile modules, which is the current folder, and their output file."""
+    """Create a current folder with hostile modules. Return the folder and their output file."""
     mark = tmp_path / "was-run"
     folder = tmp_path / "library"
     folder.mkdir()

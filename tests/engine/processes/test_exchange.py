@@ -1,4 +1,4 @@
-"""The output of child processes is read within limits of size and time."""
+"""The output of child processes is read with limits on size and time."""
 
 import sys
 from io import BytesIO

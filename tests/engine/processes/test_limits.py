@@ -1,4 +1,4 @@
-"""The limits of a worker: those it sets itself if the system supports them, and the watch."""
+"""Limits of a worker process: those set by itself if the system supports them, and the watchdog."""
 
 import ctypes
 import os
@@ -109,7 +109,7 @@ def test_usage_includes_child_processes():
 
 
 class Clock:
-    """A clock and a worker that computes some of the time, both moved manually."""
+    """A fake clock, and a worker that is busy for a fraction `share` of the time."""
 
     def __init__(self, monkeypatch, *, share):
         self.now = self.computed = 0.0
@@ -117,7 +117,7 @@ class Clock:
         monkeypatch.setattr(worker_watch.time, "monotonic", lambda: self.now)
 
     def seconds_waited(self, policy):
-        """Return the number of seconds after which waiting for an answer ends."""
+        """Return after how many seconds waiting for an answer ends."""
         while True:
             passed = policy.deadline - self.now
             self.now += passed

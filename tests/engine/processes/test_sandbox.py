@@ -1,4 +1,4 @@
-"""The restrictions of a process that handles hostile input, tested with a worker taken over."""
+"""The restrictions of a process that handles hostile input, tested with malicious code in it."""
 
 import ctypes
 import os
@@ -81,7 +81,7 @@ def worker_that_runs(library, program):
 
 @pytest.fixture(scope="module")
 def one_worker(tmp_path_factory):
-    """A library, and a function that runs code in one worker after other code was denied."""
+    """A library, and a function that runs code in one worker after malicious code ran there."""
     library = library_beside_a_secret(tmp_path_factory.mktemp("one"))
     with worker_that_runs(library, TAKEN_OVER) as run_code:
         yield library, run_code
@@ -265,9 +265,9 @@ def test_templates_and_models_are_processed_in_the_sandbox(tmp_path):
         "worker._limit_memory = lambda *_, **__: None\n"
         "sys.exit(worker.main(sys.argv[1:]))"
     )
-    with pytest.raises(EngineError) as told:
+    with pytest.raises(EngineError) as reported:
         model_probe.probe(model, "mean", trial=ModelTrial((sys.executable, "-c", program)))
-    assert is_confined(told.value.message)
+    assert is_confined(reported.value.message)
 
 
 def is_confined(status):
@@ -279,10 +279,10 @@ def test_nothing_is_read_if_a_required_sandbox_is_missing(monkeypatch, library):
     monkeypatch.setattr(reader_module, "sandbox_problem", sandbox.sandbox_problem)
     limits = ReaderLimits(sandbox=SandboxPolicy.REQUIRED)
     reader = DocumentReader(limits, folders=lambda: (library,))
-    with pytest.raises(EngineError, match="No documents are read") as told:
+    with pytest.raises(EngineError, match="No documents are read") as reported:
         reader.read(library / "kept.txt")
-    assert "reading.sandbox" in told.value.hint
-    assert not isinstance(told.value, DocumentError)
+    assert "reading.sandbox" in reported.value.hint
+    assert not isinstance(reported.value, DocumentError)
 
 
 @pytest.mark.parametrize("policy", SandboxPolicy)
@@ -309,9 +309,9 @@ def test_worker_that_cannot_enter_a_required_sandbox_ends(library, expected_log,
         ReaderLimits(sandbox=SandboxPolicy.REQUIRED), command, folders=lambda: (library,)
     )
     monkeypatch.setattr(reader_module, "sandbox_problem", lambda: "")
-    with pytest.raises(EngineError, match=r"No documents are read, .* no Landlock") as told:
+    with pytest.raises(EngineError, match=r"No documents are read, .* no Landlock") as reported:
         strict.read(library / "kept.txt")
-    assert not isinstance(told.value, DocumentError)
+    assert not isinstance(reported.value, DocumentError)
     strict.close()
 
 
@@ -394,7 +394,7 @@ def test_link_that_replaced_a_file_or_folder_is_not_followed(tmp_path, policy, s
 
 @pytest.fixture
 def two(tmp_path):
-    """Two folders of a library, each with a file that contains its name."""
+    """A library with two folders. Each contains a file with the name of the folder as text."""
     folders = [tmp_path / "one", tmp_path / "two"]
     for folder in folders:
         folder.mkdir()

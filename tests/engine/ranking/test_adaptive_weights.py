@@ -1,4 +1,4 @@
-"""How far each ranking is trusted for one query."""
+"""How the weight of each retriever is adapted to the query."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ FLAT_MEANING = ranking(*(0.80 - 0.0001 * n for n in range(20)))
 CLEAR_MEANING = ranking(0.92, *(0.80 - 0.001 * n for n in range(19)))
 
 
-def test_what_stands_out_counts_more():
+def test_retriever_with_clearer_scores_counts_more():
     words = adaptive_weights(CLEAR_WORDS, FLAT_MEANING, USUAL, EVEN)
     assert words.keywords > 0.6
     assert words.reason.startswith("Keywords count more")
@@ -37,15 +37,15 @@ def test_what_stands_out_counts_more():
 
 
 @pytest.mark.parametrize("evidence", [replace(USUAL, rarity=300.0), replace(USUAL, coverage=0.1)])
-def test_meaning_counts_more_when_no_passage_holds_the_rare_words(evidence):
-    """Words that are repeated do not cover those that are missing."""
+def test_meaning_counts_more_if_no_passage_contains_the_rare_words(evidence):
+    """Repeated words do not make up for missing ones."""
     covered = adaptive_weights(FLAT_WORDS, FLAT_MEANING, USUAL, EVEN)
     uncovered = adaptive_weights(FLAT_WORDS, FLAT_MEANING, evidence, EVEN)
     assert uncovered.meaning > covered.meaning
     assert "no passage contains all rare words" in uncovered.reason
 
 
-def test_meaning_counts_less_when_what_it_finds_holds_none_of_the_words():
+def test_meaning_counts_less_if_its_hits_contain_no_query_words():
     strangers = [Candidate(c.chunk_number + 100, c.raw_score, c.rank) for c in CLEAR_MEANING]
     agreeing = adaptive_weights(CLEAR_WORDS, CLEAR_MEANING, USUAL, EVEN)
     estranged = adaptive_weights(CLEAR_WORDS, strangers, USUAL, EVEN)
@@ -53,7 +53,7 @@ def test_meaning_counts_less_when_what_it_finds_holds_none_of_the_words():
     assert "contain few words" in estranged.reason
 
 
-def test_meaning_counts_less_while_it_has_read_little_of_what_keywords_found():
+def test_meaning_counts_less_while_few_keyword_hits_are_embedded():
     unread = [replace(one, not_embedded=one.rank > 2) for one in FLAT_WORDS]
     all_read = adaptive_weights(FLAT_WORDS, CLEAR_MEANING, USUAL, EVEN)
     part_read = adaptive_weights(unread, CLEAR_MEANING, USUAL, EVEN)
@@ -63,7 +63,7 @@ def test_meaning_counts_less_while_it_has_read_little_of_what_keywords_found():
     assert "only some of their matches" in flat.reason
 
 
-def test_ranks_decide_in_long_queries_and_less_where_words_are_missing_or_little_is_read():
+def test_rank_component_grows_with_query_length_and_coverage():
     long = replace(USUAL, words=20)
     usual = adaptive_weights(FLAT_WORDS, CLEAR_MEANING, long, EVEN).by_rank
     assert 0.0 < usual < 1.0
@@ -77,7 +77,7 @@ def test_ranks_decide_in_long_queries_and_less_where_words_are_missing_or_little
     assert adaptive_weights(FLAT_WORDS, [], long, EVEN).by_rank == 0.0
 
 
-def test_weights_requested_with_this_rule_multiply_those_of_the_query():
+def test_requested_weights_multiply_the_automatic_ones():
     automatic = FusionSettings().automatic
     plain = adaptive_weights(FLAT_WORDS, CLEAR_MEANING, USUAL, automatic)
     preferring_words = replace(automatic, lexical_weight=4.0)
@@ -94,13 +94,13 @@ def test_weights_set_for_another_rule_do_not_count():
     assert by_hand == adaptive_weights(FLAT_WORDS, CLEAR_MEANING, USUAL, EVEN.automatic)
 
 
-def test_a_retriever_that_found_nothing_leaves_all_to_the_other():
+def test_retriever_without_hits_has_weight_zero():
     assert adaptive_weights([], FLAT_MEANING, USUAL, EVEN).meaning == 1.0
     assert adaptive_weights(FLAT_WORDS, [], USUAL, EVEN).keywords == 1.0
     assert adaptive_weights([], [], USUAL, EVEN).reason == ""
 
 
-def test_a_library_too_small_for_a_deviation_is_judged_without_closeness():
+def test_small_library_is_weighted_without_a_background():
     tiny = QueryEvidence(10.0, Background(0.5, 0.01, 3), 3)
     unknown = QueryEvidence(10.0, None, 3)
     assert adaptive_weights(FLAT_WORDS, CLEAR_MEANING, tiny, EVEN) == adaptive_weights(
@@ -108,7 +108,7 @@ def test_a_library_too_small_for_a_deviation_is_judged_without_closeness():
     )
 
 
-def test_rarity_is_that_of_bm25_and_unknown_words_are_the_rarest():
+def test_rarity_is_the_bm25_idf_and_highest_for_unknown_words():
     terms = [TermStatistics("the", 1000), TermStatistics("quokka", 0)]
     assert total_rarity(terms[:1], 1000) < 0.001
     assert 7.0 < total_rarity(terms, 1000) < 8.0

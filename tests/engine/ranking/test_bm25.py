@@ -1,4 +1,4 @@
-"""BM25's two factors."""
+"""The two factors of BM25."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ import pytest
 from twofold.engine.ranking.bm25 import K1, inverse_document_frequency, term_frequency_weight
 
 
-def test_rare_terms_count_more_and_no_term_counts_against_a_passage() -> None:
+def test_rare_terms_count_more_and_no_weight_is_negative() -> None:
     rarities = [inverse_document_frequency(frequency, 1000) for frequency in (1, 10, 1000, 1200)]
     assert rarities == sorted(rarities, reverse=True)
     assert rarities[-1] > 0.0
 
 
-def test_a_term_in_a_field_of_mean_length_has_the_weight_of_the_textbook() -> None:
+def test_term_in_a_field_of_mean_length_has_the_textbook_weight() -> None:
     assert term_frequency_weight(1, 30, 30.0) == pytest.approx(1.0)
     assert term_frequency_weight(3, 30, 30.0) == pytest.approx(3 * (K1 + 1) / (3 + K1))
 

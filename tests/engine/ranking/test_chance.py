@@ -1,4 +1,4 @@
-"""How near passages are by chance: what is near to everything is near to nothing."""
+"""Background similarity of passages: a passage close to every query is not relevant to any."""
 
 import numpy as np
 import pytest
@@ -21,12 +21,12 @@ def directions(count, seed):
 
 @pytest.fixture(scope="module")
 def asked():
-    """Random queries around one direction, as models place short texts."""
+    """Random queries around one direction, similar to how models embed short texts."""
     everyone = directions(1, seed=1)
     return unit(3 * everyone + directions(len(PROBES) + 1, seed=2)), everyone
 
 
-def test_a_passage_that_is_near_to_whatever_is_asked_is_not_near_to_a_random_query(asked):
+def test_generic_passage_is_not_near_to_a_random_query(asked):
     (*probes, nonsense), everyone = asked
     hub = unit(everyone)
     passages = np.concatenate([unit(directions(200, seed=3)), hub])
@@ -37,7 +37,7 @@ def test_a_passage_that_is_near_to_whatever_is_asked_is_not_near_to_a_random_que
     assert deviations.max() < NEAR
 
 
-def test_the_passage_that_a_query_is_about_is_near_however_small_the_library(asked):
+def test_relevant_passage_is_near_in_a_library_of_any_size(asked):
     (*probes, nonsense), _ = asked
     about = unit(directions(1, seed=9))
     query = unit(nonsense[None, :] + about)[0]
@@ -47,7 +47,7 @@ def test_the_passage_that_a_query_is_about_is_near_however_small_the_library(ask
     assert deviations[-1] >= NEAR
 
 
-def test_a_question_on_the_only_subject_of_a_library_is_nearer_to_all_of_it(asked):
+def test_query_on_the_only_subject_of_a_library_is_nearer_to_all_passages(asked):
     (*probes, query), _ = asked
     subject = directions(1, seed=5)
     passages = unit(4 * subject + directions(60, seed=6))
@@ -59,7 +59,7 @@ def test_a_question_on_the_only_subject_of_a_library_is_nearer_to_all_of_it(aske
 
 
 @pytest.mark.parametrize("least", [CLOSE, NEAR])
-def test_what_one_product_rules_out_is_not_near(asked, least):
+def test_passage_excluded_by_the_upper_bound_is_not_near(asked, least):
     (*probes, query), _ = asked
     passages = unit(directions(500, seed=7) + query)
     chance = Chance(np.array(probes), passages)
@@ -69,7 +69,7 @@ def test_what_one_product_rules_out_is_not_near(asked, least):
     assert (chance.deviations(query, passages)[ruled_out] < least).all()
 
 
-def test_the_nearer_a_passage_is_the_fewer_words_it_must_hold():
+def test_nearer_passage_needs_fewer_matching_words():
     floor = relevance_floor(Background(0.78, 0.02, 400, chance=0.01), near=0.0)
     deviations = {1: NEAR, 2: NEAR - 0.1, 3: CLOSE, 4: CLOSE - 0.1, 5: -1.0}
     judged = RelevanceThreshold(floor, dict.fromkeys(deviations, 0.9), (), 400, deviations)

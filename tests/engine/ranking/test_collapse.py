@@ -1,4 +1,4 @@
-"""Copies among the candidates of an answer: what is folded, and what never is."""
+"""Duplicates among the candidates of an answer: which are collapsed, and which are not."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def folded(*texts: str) -> dict[int, tuple[NearDuplicate, ...]]:
     return collapse(range(len(texts)), dict(enumerate(texts)))
 
 
-def test_equal_texts_are_one_whatever_their_white_space():
+def test_texts_that_differ_only_in_white_space_are_duplicates():
     spaced = PASSAGE.replace(" ", "\n  ")
     copies = (NearDuplicate(1, is_exact=True), NearDuplicate(2, is_exact=True))
     assert folded(PASSAGE, spaced, PASSAGE) == {0: copies}
@@ -43,7 +43,7 @@ def test_equal_texts_are_one_whatever_their_white_space():
     assert collapse([9, 3, 7], texts) == {9: (NearDuplicate(7, is_exact=True),), 3: ()}
 
 
-def test_another_copy_that_stands_for_them_names_the_exact_ones():
+def test_near_duplicate_shown_first_still_lists_the_exact_ones():
     changed = PASSAGE.replace("scheduler", "dispatcher")
     texts = dict(enumerate((PASSAGE, changed, changed.replace(" ", "\n"))))
     copies = collapse(texts, texts)
@@ -58,7 +58,7 @@ def test_another_copy_that_stands_for_them_names_the_exact_ones():
         (JAPANESE, JAPANESE.replace("読み取ります", "読んでいます")),  # compared by characters
     ],
 )
-def test_a_text_with_one_changed_word_is_a_near_copy(text, changed):
+def test_text_with_one_changed_word_is_a_near_duplicate(text, changed):
     assert folded(text, changed) == {0: (NearDuplicate(1, is_exact=False),)}
 
 
@@ -74,11 +74,11 @@ def test_a_text_with_one_changed_word_is_a_near_copy(text, changed):
     ],
     ids=["translation", "number", "number in other digits", "half of it", "short texts", "nothing"],
 )
-def test_what_is_not_the_same_stays_apart(first, second):
+def test_different_texts_are_not_collapsed(first, second):
     assert folded(first, second) == {0: (), 1: ()}
 
 
-def test_a_chain_of_small_changes_is_not_folded_beyond_the_first_passage():
+def test_chain_of_small_changes_is_collapsed_only_around_the_first_passage():
     words = PASSAGE.split()
     chain = [" ".join([*(f"w{'x' * 7}" for _ in words[:n]), *words[n:]]) for n in range(0, 16, 2)]
     kept = folded(*chain)
@@ -86,7 +86,7 @@ def test_a_chain_of_small_changes_is_not_folded_beyond_the_first_passage():
     assert len(kept) > 1
 
 
-def test_texts_that_were_prepared_are_folded_in_the_same_way():
+def test_prepared_texts_are_collapsed_in_the_same_way():
     texts = ["short", PASSAGE, PASSAGE.replace("a", "e", 1), JAPANESE, ""]
     before = folded(*texts)
     precompute(texts)
@@ -98,18 +98,18 @@ def ranking(count: int) -> list[FusedCandidate]:
 
 
 def documents(*of_rank: int) -> list[int]:
-    """The documents in their order, given the document of each rank."""
+    """Return the documents in the order of the groups. `of_rank` is the document of each rank."""
     every = frozenset(range(1, len(of_rank) + 1))
     groups = group_by_document(ranking(len(of_rank)), dict(enumerate(of_rank, start=1)), every)
     return [of_rank[group.best.rank - 1] for group in groups]
 
 
-def test_several_good_passages_are_better_than_one_a_little_better():
+def test_several_good_passages_rank_above_one_slightly_better():
     assert documents(5, 3, 9) == [5, 3, 9]
     assert documents(*range(1, 10), 11, 10, 10, 10) == [*range(1, 9), 10, 9, 11]
 
 
-def test_a_long_document_does_not_win_by_its_length():
+def test_long_document_gains_nothing_by_its_length():
     assert documents(1, 2, 3, *[99] * 500) == [1, 2, 3, 99]
 
 

@@ -1,4 +1,4 @@
-"""Fusion: the arithmetic in the open, and what must hold for any two rankings."""
+"""Fusion: explicit calculations, and properties that hold for any two rankings."""
 
 from __future__ import annotations
 
@@ -35,10 +35,10 @@ def not_embedded(candidates: tuple[Candidate, ...], *numbers: int) -> tuple[Cand
 
 
 @pytest.mark.parametrize("rule", FusionRule)
-def test_keywords_vote_for_both_where_meaning_cannot_vote(rule):
+def test_keyword_score_counts_for_both_retrievers_without_a_vector(rule):
     lexical = not_embedded(ranking(1, 2, 3, 4), 1, 2, 4)
     fused = fuse(lexical, ranking(3, 9), FusionSettings(rule=rule))
-    # Passage 3 and 9 have been read, and are no better for it than what nobody could compare.
+    # Passages 3 and 9 are embedded, and must not rank above passages that are not.
     assert order(fused)[0] == 1
     assert fused[0].fusion_score == 1.0
     assert fused[0].blend_score == 1.0
@@ -50,7 +50,7 @@ def test_keywords_vote_for_both_where_meaning_cannot_vote(rule):
     assert not any(vote.for_both for vote in by_both.contributions)
 
 
-def test_keywords_speak_for_meaning_no_louder_than_for_themselves():
+def test_substitute_vector_score_never_exceeds_the_keyword_weight():
     lexical = not_embedded(ranking(1, 2), 1, 2)
     quiet = fuse(lexical, ranking(3), FusionSettings(lexical_weight=0.5, vector_weight=1.5))
     assert order(quiet)[0] == 3
@@ -59,7 +59,7 @@ def test_keywords_speak_for_meaning_no_louder_than_for_themselves():
     assert scores(silent) == {3: 1.0, 1: 0.0, 2: 0.0}
 
 
-def test_what_is_not_read_yet_counts_whatever_the_automatic_balance_is():
+def test_hit_without_a_vector_keeps_its_score_with_any_weights():
     lexical = not_embedded(ranking(1, 2), 1, 2)
     balance = AdaptiveWeights(0.1, 0.9, "")
     fused = fuse(lexical, ranking(3), FusionSettings(rule=FusionRule.ADAPTIVE), balance)
@@ -67,10 +67,10 @@ def test_what_is_not_read_yet_counts_whatever_the_automatic_balance_is():
     assert order(fused)[0] == 1
 
 
-def test_keywords_speak_for_meaning_as_it_judges_what_else_they_found():
+def test_substitute_vector_score_is_that_of_other_keyword_hits():
     lexical = not_embedded(ranking(1, 2, 3, scores=(4.0, 4.0, 4.0)), 3)
     balance = AdaptiveWeights(0.5, 0.5, "")
-    # Meaning finds neither of the two passages that it has read.
+    # The vector retriever finds neither of the two embedded passages.
     fused = fuse(lexical, ranking(8, 9), FusionSettings(rule=FusionRule.ADAPTIVE), balance)
     assert scores(fused) == {3: pytest.approx(0.5 + 0.5 / 3), 1: 0.5, 2: 0.5, 8: 0.5, 9: 0.0}
     assert scores(fuse(lexical, ranking(8, 9), FusionSettings(FusionRule.WEIGHTED)))[3] == 1.0
@@ -101,7 +101,7 @@ def test_equal_scores_are_ordered_by_lexical_rank_then_by_chunk():
     assert order(fuse((), meaning_only, FusionSettings())) == [3, 5]
 
 
-def test_the_blend_tie_break_puts_the_clearer_winner_first_and_asks_the_cosine_before_bm25():
+def test_blend_tie_break_compares_blend_score_then_cosine_then_bm25():
     lexical = ranking(1, 2, scores=(10.0, 9.0))
     vector = ranking(2, 1, scores=(0.9, 0.1))
     by_blend = FusionSettings(tie_break=TieBreak.BLEND)
@@ -126,7 +126,7 @@ def test_blend_adds_scores_relative_to_the_best_of_each_retriever():
     assert scores(fused) == {2: 0.5 * 0.25 + 0.5, 1: 0.5, 3: 0.0}
 
 
-def test_adaptive_takes_the_weights_of_the_query_and_emphasises_each_retrievers_best():
+def test_adaptive_uses_query_weights_and_emphasises_top_scores():
     lexical = ranking(1, 2, 3, scores=(8.0, 4.0, 1.0))
     vector = ranking(2, 4, 5, scores=(0.9, 0.8, 0.7))
     balance = AdaptiveWeights(0.4, 0.6, "")
@@ -139,7 +139,7 @@ def test_adaptive_takes_the_weights_of_the_query_and_emphasises_each_retrievers_
     assert [share.weight for share in fused[0].contributions] == [0.4, 0.6]
 
 
-def test_ranks_bring_up_what_both_rankings_found_below_what_one_of_them_found_first():
+def test_rank_component_promotes_hits_found_by_both_retrievers():
     lexical = ranking(1, 2, 3, 9, scores=(8.0, 5.0, 4.0, 3.0))
     vector = ranking(4, 5, 6, 9, 7, scores=(0.9, 0.88, 0.86, 0.84, 0.8))
     by_score, by_both = AdaptiveWeights(0.5, 0.5, ""), AdaptiveWeights(0.5, 0.5, "", by_rank=0.5)
@@ -166,7 +166,7 @@ def test_a_contribution_names_retriever_rank_weight_and_share():
     assert [c.share for c in hit.contributions] == [0.25 * 61 / 62, 0.75]
 
 
-def test_two_weights_of_zero_are_refused_with_a_sentence():
+def test_two_weights_of_zero_are_rejected():
     with pytest.raises(BadRequestError, match="both have weight 0"):
         fuse(ranking(1), ranking(1), FusionSettings(lexical_weight=0.0, vector_weight=0.0))
 
@@ -190,9 +190,7 @@ fusion_settings = st.builds(
 
 
 @given(rankings(), rankings(), fusion_settings)
-def test_every_candidate_appears_once_with_shares_that_are_its_score_and_scores_descend(
-    lexical, vector, settings
-):
+def test_every_candidate_appears_once_and_its_shares_add_up_to_the_score(lexical, vector, settings):
     fused = fuse(lexical, vector, settings)
     expected = {c.chunk_number for c in (*lexical, *vector)}
     assert sorted(order(fused)) == sorted(expected)
@@ -205,14 +203,14 @@ def test_every_candidate_appears_once_with_shares_that_are_its_score_and_scores_
 
 
 @given(rankings(), rankings(), fusion_settings, st.randoms(use_true_random=False))
-def test_the_order_candidates_arrive_in_changes_nothing(lexical, vector, settings, shuffler):
+def test_order_of_the_candidates_does_not_matter(lexical, vector, settings, shuffler):
     shuffled = [list(lexical), list(vector)]
     for retriever in shuffled:
         shuffler.shuffle(retriever)
     assert fuse(*shuffled, settings) == fuse(lexical, vector, settings)
 
 
-def test_the_ranking_is_delegated_one_to_one():
+def test_single_ranking_keeps_the_order():
     candidates = (Candidate(9, 4.0, 1), Candidate(3, 4.0, 2), Candidate(5, 1.0, 3))
     alone = single_ranking(RetrieverKind.LEXICAL, candidates)
     assert [(c.rank, c.chunk_number, c.lexical) for c in alone] == [

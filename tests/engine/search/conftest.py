@@ -1,4 +1,4 @@
-"""A small real library: SQLite catalog, Tantivy, vectors of the tiny model."""
+"""A small real library: SQLite catalog, Tantivy index, and vectors of the tiny model."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -32,7 +32,7 @@ INDEXED_AT = "2026-11-21T08:00:00+00:00"
 
 @dataclass(frozen=True)
 class Text:
-    """A file of the library: one passage a paragraph."""
+    """A file of the library. Each paragraph is a passage."""
 
     path: str
     text: str
@@ -45,7 +45,7 @@ class Text:
 
 
 class SmallLibrary:
-    """Files in a folder, indexed as the indexer does it."""
+    """A folder of files, indexed like the indexer does."""
 
     def __init__(self, folder: Path, embedder: GgufEmbedder) -> None:
         self.root = folder / "Notes"
@@ -104,7 +104,10 @@ class SmallLibrary:
         return chunk_number(document_number("Notes", path), CHUNKER_VERSION, position)
 
     def searcher(self, embedder: Callable[[], object] | None = None, **options: object) -> Searcher:
-        """A searcher; `vectors=None` leaves the index out, other options are settings."""
+        """Return a searcher.
+
+        `vectors=None` disables the vector index; other options are settings.
+        """
         vectors = options.pop("vectors", self.vectors)
         settings = Settings().replaced(**options)
         searcher = open_searcher(

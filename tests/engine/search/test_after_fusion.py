@@ -1,4 +1,4 @@
-"""What happens to the list after fusion, over a real small library."""
+"""Processing of the list after fusion, with a small real library."""
 
 import pytest
 
@@ -39,7 +39,7 @@ def copied(library: SmallLibrary) -> SmallLibrary:
 MODES = (SearchMode.HYBRID, SearchMode.LEXICAL, SearchMode.VECTOR)
 
 
-def test_copies_are_one_hit_that_names_the_others(copied):
+def test_duplicates_are_one_hit_that_names_the_others(copied):
     searcher = copied.searcher()
     for mode in MODES:
         response = searcher.search(SearchRequest("preheater lamp", mode))
@@ -51,7 +51,7 @@ def test_copies_are_one_hit_that_names_the_others(copied):
 
 
 @pytest.mark.parametrize("mode", MODES)
-def test_of_copies_the_one_whose_file_the_query_names_is_shown(library, mode):
+def test_duplicate_whose_file_the_query_names_is_shown(library, mode):
     library.add(*(Text(f"guide-{name}.md", MANUAL) for name in ("amd", "arm", "mips", "sparc")))
     for name in ("amd", "arm", "mips", "sparc"):
         hit = library.searcher().search(SearchRequest(f"preheater lamp on {name}", mode)).hits[0]
@@ -60,7 +60,7 @@ def test_of_copies_the_one_whose_file_the_query_names_is_shown(library, mode):
         assert all(copy.is_exact for copy in hit.duplicates)
 
 
-def test_k_is_filled_with_what_stands_behind_many_copies(library):
+def test_list_is_filled_with_hits_behind_many_duplicates(library):
     library.add(*(Text(f"copy{n}.md", "car lake") for n in range(25)))
     library.add(*(Text(f"{n}.md", f"car lake {'dog ' * n}") for n in range(1, 9)))
     few, many = (library.searcher(search__candidates=most) for most in (10, 1000))
@@ -72,7 +72,7 @@ def test_k_is_filled_with_what_stands_behind_many_copies(library):
         assert paths(response) == paths(many.search(request))
 
 
-def test_k_documents_are_found_behind_one_that_fills_the_candidates(library):
+def test_list_is_filled_with_documents_behind_a_dominant_one(library):
     library.add(Text("long.md", "\n\n".join(f"A car, number {n}." for n in range(40))))
     library.add(
         *(Text(f"{n}.md", f"The doctor of number {n} sleeps, and has a car.") for n in "abc")
@@ -97,7 +97,7 @@ def test_hits_grouped_by_document_are_its_best_passages(library):
     assert response.documents == len(response.ranking) == 2
 
 
-def test_more_like_this_finds_similar_passages_but_neither_itself_nor_its_copies(copied):
+def test_more_like_this_excludes_the_passage_and_its_duplicates(copied):
     source = as_id(copied.number("first/manual.md"))
     copied.add(Text("winter.md", "In winter the lamp of the preheater is lit when the key turns."))
     response = copied.searcher().search(SearchRequest("", like=source, collapse_duplicates=False))
@@ -107,7 +107,7 @@ def test_more_like_this_finds_similar_passages_but_neither_itself_nor_its_copies
     assert "preheater" in {term.term for term in response.trace.terms}
 
 
-def test_more_like_this_lists_other_documents_among_the_first(library):
+def test_more_like_this_includes_other_documents_at_the_top(library):
     parts = [f"The lamp of the preheater, part {n} of it, in the {n}th winter." for n in range(9)]
     library.add(Text("manual.md", "\n\n".join(parts)))
     others = [f"{n}.md" for n in "abcdefgh"]
@@ -122,7 +122,7 @@ def test_more_like_this_lists_other_documents_among_the_first(library):
     assert [hit.rank for hit in response.hits] == list(range(1, len(response.hits) + 1))
 
 
-def test_more_like_this_obeys_filters_but_needs_neither_words_nor_a_model(copied):
+def test_more_like_this_applies_filters_without_words_or_a_model(copied):
     def failing_model():
         raise AssertionError("nothing is to be embedded")
 
@@ -142,7 +142,7 @@ def test_more_like_this_obeys_filters_but_needs_neither_words_nor_a_model(copied
         search("", mode=SearchMode.SUBSTRING)
 
 
-def test_a_passage_without_a_vector_is_compared_by_its_words(library):
+def test_more_like_this_without_a_vector_compares_words(library):
     library.add(*OTHERS)
     library.add(Text("late.md", "A van is parked too."), with_vectors=False)
     response = library.searcher().search(SearchRequest("", like=as_id(library.number("late.md"))))
@@ -152,13 +152,13 @@ def test_a_passage_without_a_vector_is_compared_by_its_words(library):
     )
 
 
-def test_a_passage_that_does_not_exist_is_told(copied):
+def test_more_like_this_reports_an_unknown_passage(copied):
     for like in ("0000000000000001", "no id"):
         with pytest.raises(BadRequestError, match="There is no passage"):
             copied.searcher().search(SearchRequest("", like=like))
 
 
-def test_the_json_is_valid_and_the_same_twice(copied):
+def test_json_is_valid_and_reproducible(copied):
     searcher, schema = copied.searcher(), load_schema("search_response.v1.json")
     for request in (
         SearchRequest("preheater"),

@@ -1,4 +1,4 @@
-"""Queries without words: the documents that filters and exclusions leave, newest first."""
+"""Queries without words: documents that pass the filters, newest first."""
 
 import pytest
 
@@ -32,7 +32,7 @@ def paths(response: SearchResponse) -> list[str]:
 
 
 @pytest.mark.parametrize("mode", SearchMode)
-def test_filters_alone_list_documents_newest_first_and_those_of_one_day_by_path(filled, mode):
+def test_filters_alone_list_documents_by_date_then_path(filled, mode):
     response = searched(filled, "tag:a", mode=mode)
     assert paths(response) == [
         "contracts/loan.md", "contracts/lease.md", "Vertrag.md", "a/same.md", "z/oldest.md",
@@ -42,7 +42,7 @@ def test_filters_alone_list_documents_newest_first_and_those_of_one_day_by_path(
     assert response.warnings == ()
 
 
-def test_documents_of_one_text_are_all_listed_and_have_neither_ranks_nor_scores(filled):
+def test_identical_documents_are_all_listed_without_ranks(filled):
     response = searched(
         filled, "before:2019-12-31", rerank=True, hide_weak=True, group_by_document=True
     )
@@ -54,8 +54,8 @@ def test_documents_of_one_text_are_all_listed_and_have_neither_ranks_nor_scores(
         assert (votes.lexical_rank, votes.vector_rank, votes.contributions) == (None, None, ())
         assert (hit.rank, hit.score, hit.filters_only, hit.weak) == (rank, 0.0, True, False)
         assert hit.snippet.matches == ()
-    told = response_as_json(response, explain=True)
-    assert violations(told, load_schema("search_response.v1.json")) == []
+    reported = response_as_json(response, explain=True)
+    assert violations(reported, load_schema("search_response.v1.json")) == []
 
 
 @pytest.mark.parametrize(
@@ -69,25 +69,25 @@ def test_documents_of_one_text_are_all_listed_and_have_neither_ranks_nor_scores(
          ["a/same.md", "z/oldest.md"]),
     ],
 )  # fmt: skip
-def test_filters_of_the_query_and_beside_it_hold_together(filled, query, filters, expected):
+def test_typed_and_selected_filters_are_combined(filled, query, filters, expected):
     response = searched(filled, query, filters=filters)
     assert (paths(response), response.documents) == (expected, len(expected))
 
 
 @pytest.mark.parametrize("excluded", ["-pods", '-"flat is"', "-title:lease", "-lea* -meant"])
-def test_an_exclusion_leaves_out_documents_that_hold_it_in_any_passage(filled, excluded):
+def test_exclusion_removes_documents_with_the_word_in_any_passage(filled, excluded):
     response = searched(filled, f"tag:a lang:en after:2026-01-01 {excluded}")
     assert paths(response) == ["contracts/loan.md"]
     assert (response.documents, response.found) == (1, 1)
 
 
-def test_an_excluded_word_alone_lists_nothing_and_asks_for_a_word(filled):
+def test_excluded_word_alone_lists_nothing_and_requests_a_word(filled):
     response = searched(filled, "-pods")
     assert (response.hits, response.trace.filters_only) == ((), False)
     assert "Add a word" in response.trace.understood_as
 
 
-def test_only_the_shown_documents_and_as_many_below_are_named(filled):
+def test_only_visible_documents_and_some_below_are_named(filled):
     searcher = filled.searcher(search__candidates=10)
     filled.add(
         *(Text(f"many/{n:02}.md", f"Note {n}.", ("many",), date="2020-01-01") for n in range(30)),

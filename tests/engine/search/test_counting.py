@@ -1,4 +1,4 @@
-"""What a search finds is counted: the numbers add up, and say what a list holds at its end."""
+"""Match counts: they add up, and agree with the complete list."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -21,7 +21,7 @@ SECTIONS = ("folders", "langs", "file_types", "months", "trust")
 
 @pytest.fixture(scope="module")
 def diary(tmp_path_factory: pytest.TempPathFactory, tiny_embedder) -> Iterator[SmallLibrary]:
-    """Hundred and fifty passages on days in folders in folders, and two of one text."""
+    """150 passages about days in nested folders, and two identical ones."""
     days = [
         Text(
             f"{number % 3}/{day}/{number}.{'md' if number % 5 else 'txt'}",
@@ -47,7 +47,7 @@ def searcher(diary: SmallLibrary) -> Iterator[Searcher]:
 
 
 def all_found(searcher: Searcher, request: SearchRequest):
-    """Every hit that the list holds at its end, without the weak ones."""
+    """Return every hit of the complete list, without the weak ones."""
     hits, response = [], None
     while response is None or response.has_more:
         response = searcher.search(replace(request, offset=len(hits), limit=50))
@@ -82,7 +82,7 @@ FILTERS = [
         ("'monday AND week'", SearchMode.LEXICAL),
     ],
 )
-def test_as_much_is_counted_as_the_list_holds_at_its_end(searcher, query, mode, filters):
+def test_counts_match_the_complete_list(searcher, query, mode, filters):
     request = SearchRequest(query, mode, filters=filters, collapse_duplicates=False)
     counts, hits = searcher.count(request), all_found(searcher, request)
     assert (counts.passages, counts.documents) == (len(hits), len({hit.doc_id for hit in hits}))
@@ -116,7 +116,7 @@ def test_the_list_and_the_counts_of_a_search_agree(searcher, query, mode, filter
         assert all(number == getattr(counts.kinds, kind) for kind, number in found.items())
 
 
-def test_what_is_near_and_holds_any_word_was_found_by_both(searcher):
+def test_similar_passage_with_any_word_counts_as_found_by_both(searcher):
     query = "monday unheard-of words that nobody wrote"
     filters = SearchFilters(folders=("Notes/0",))
     request = SearchRequest(query, limit=100, filters=filters, collapse_duplicates=False)
@@ -128,7 +128,7 @@ def test_what_is_near_and_holds_any_word_was_found_by_both(searcher):
 
 
 @pytest.mark.parametrize("query", [QUERY, "tag:all week", "", "-friday tag:even"])
-def test_the_numbers_of_a_section_add_up_to_all_that_was_found(searcher, query):
+def test_counts_of_a_section_add_up_to_the_total(searcher, query):
     counts = searcher.count(SearchRequest(query))
     assert counts.passages
     for section in SECTIONS[1:]:
@@ -137,7 +137,7 @@ def test_the_numbers_of_a_section_add_up_to_all_that_was_found(searcher, query):
 
 
 @pytest.mark.parametrize("filters", FILTERS[1:4])
-def test_a_section_that_filters_is_counted_without_its_own_filter(searcher, filters):
+def test_section_counts_ignore_its_own_filter(searcher, filters):
     request = SearchRequest(QUERY, SearchMode.LEXICAL)
     everything = searcher.count(request).facets
     facets = searcher.count(replace(request, filters=filters)).facets
@@ -153,7 +153,7 @@ def test_a_section_that_filters_is_counted_without_its_own_filter(searcher, filt
         assert facets.langs != everything.langs
 
 
-def test_a_number_is_what_a_click_on_it_would_find(searcher):
+def test_count_equals_the_hits_after_selecting_the_value(searcher):
     request = SearchRequest(QUERY, SearchMode.LEXICAL, filters=SearchFilters(langs=("en",)))
     folders = by_value(searcher.count(request).facets.folders)
     for place in ("Notes/1", "Notes/2/friday"):
@@ -161,7 +161,7 @@ def test_a_number_is_what_a_click_on_it_would_find(searcher):
         assert searcher.count(replace(request, filters=clicked)).passages == folders[place]
 
 
-def test_without_words_documents_are_counted(searcher):
+def test_queries_without_words_count_documents(searcher):
     request = SearchRequest("", filters=SearchFilters(tags_any=("even",)))
     counts, response = searcher.count(request), searcher.search(request)
     assert (response.documents, response.snapshot) == (counts.documents, counts.snapshot)
@@ -170,7 +170,7 @@ def test_without_words_documents_are_counted(searcher):
     assert searcher.count(SearchRequest("")).documents == 77
 
 
-def test_what_is_like_a_passage_is_counted_as_it_is_listed(searcher, diary):
+def test_more_like_this_counts_match_its_list(searcher, diary):
     like = searcher.search(SearchRequest(QUERY)).hits[0].chunk_id
     request = SearchRequest("", like=like)
     ranking = searcher.search(request).ranking
@@ -178,7 +178,7 @@ def test_what_is_like_a_passage_is_counted_as_it_is_listed(searcher, diary):
     assert searcher.count(request).passages == passages
 
 
-def test_meaning_alone_counts_what_is_above_the_threshold(searcher):
+def test_vector_mode_counts_passages_above_the_threshold(searcher):
     request = SearchRequest(QUERY, SearchMode.VECTOR, collapse_duplicates=False)
     counts = searcher.count(request)
     strong = Counter(hit.weak for hit in searcher.search(replace(request, limit=200)).hits)[False]

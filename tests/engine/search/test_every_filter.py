@@ -1,4 +1,4 @@
-"""Every filter constrains both rankings, whichever way it is asked for."""
+"""Every filter constrains both rankings, whether it is typed or selected."""
 
 from contextlib import closing
 
@@ -20,7 +20,7 @@ WANTED = Text(
 OTHER = Text("other/b.txt", "Pods move.", ("home",), "en", TrustLevel.GENERATED, date="2025-06-01")
 LATER = Text("other/c.txt", "Pods wait.", ("home",), "en", TrustLevel.GENERATED, date="2027-06-01")
 
-# What is written for each filter: it leaves WANTED and not OTHER, `before` WANTED and not LATER.
+# The text of each filter: it leaves WANTED but not OTHER, `before` WANTED but not LATER.
 WRITTEN = {
     "tag": "work",
     "lang": "de",
@@ -51,7 +51,7 @@ def found(library, *request, **options):
 
 @pytest.mark.parametrize("mode", MODES)
 @pytest.mark.parametrize("word", [known.word for known in FILTERS])
-def test_a_filter_leaves_what_meets_it(library, word, mode):
+def test_filter_leaves_matching_documents(library, word, mode):
     left = found(library, f"pods {word}:{WRITTEN[word]}", mode)
     assert WANTED.path in left
     assert (LATER if word == "before" else OTHER).path not in left
@@ -59,7 +59,7 @@ def test_a_filter_leaves_what_meets_it(library, word, mode):
 
 @pytest.mark.parametrize("mode", MODES)
 @pytest.mark.parametrize("known", [known for known in FILTERS if isinstance(known, ValuesFilter)])
-def test_an_excluding_filter_leaves_the_others(library, known, mode):
+def test_excluding_filter_leaves_other_documents(library, known, mode):
     filters = known.with_written(SearchFilters(), WRITTEN[known.word], excluded=True)
     assert found(library, "pods", mode, filters=filters) == {OTHER.path, LATER.path}
 

@@ -1,4 +1,4 @@
-"""Literal search: the same passages as reading every one, whatever the index can tell."""
+"""Literal search finds the same passages as a scan of every passage."""
 
 import pytest
 from hypothesis import given
@@ -15,8 +15,8 @@ from twofold.engine.stores.catalog.change import DocumentRecord
 from twofold.engine.stores.lexical.index import LexicalIndex
 from twofold.engine.stores.literal_text import folded_literal, holds_folded
 
-# Letters that fold to several, that are folded from several, that join what stands before them,
-# that normalisation changes or drops, and pieces of all scripts.
+# Letters that fold to several letters, or from several, combining characters, letters
+# changed or removed by normalisation, and samples of all scripts.
 ODD = [
     "Straße", "STRASSE", "\u1e9e", "\u017ftrand", "\ufb00", "\ufb01nal", "\ufb06", "\u0149",
     "\u01f0", "\u1e96", "\u1e9a", "\u0130stanbul", "ISTANBUL", "\u0131s\u0131", "\u212a", "\u212b",
@@ -40,7 +40,7 @@ TEXTS = st.lists(st.sampled_from(ODD), min_size=1, max_size=6).map("".join)
 
 @pytest.fixture(scope="module")
 def odd_library(tmp_path_factory, tiny_embedder):
-    """A passage for each odd piece alone, between spaces and inside of other letters."""
+    """A library of unusual characters: alone, between spaces, and between letters."""
     library = SmallLibrary(tmp_path_factory.mktemp("odd"), tiny_embedder)
     around = ["{}", "a {} b", "x{}y", "{}{}"]
     passages = [frame.replace("{}", odd) for odd in ODD for frame in around if odd.strip()]
@@ -56,7 +56,7 @@ def _index_is_asked_at_once(monkeypatch):
     monkeypatch.setattr(literal_search, "_READ_FIRST", 0)
 
 
-def everything_holding(passages, wanted):
+def passages_containing(passages, wanted):
     folded = folded_literal(wanted)
     return sorted(
         n for n, one in passages.items() if folded and holds_folded(one.chunk.text, folded)
@@ -71,24 +71,24 @@ def found_literally(library, wanted, limit=9):
 def check(odd_library, wanted):
     library, passages = odd_library
     found = found_literally(library, wanted, 10_000)
-    expected = everything_holding(passages, wanted)
+    expected = passages_containing(passages, wanted)
     assert found == expected
     assert library.catalog.substring(wanted, limit=10_000) == expected
 
 
 @pytest.mark.parametrize("wanted", ODD)
-def test_odd_letters_are_found_by_index_and_by_reading(odd_library, wanted):
+def test_unusual_letters_are_found_with_and_without_the_index(odd_library, wanted):
     for variant in {wanted, wanted.upper(), wanted.lower(), wanted[:1], wanted[-1:]}:
         check(odd_library, variant)
     check(odd_library, f"a {wanted} b")
 
 
 @given(TEXTS, st.integers(0, 6), st.integers(1, 9))
-def test_any_part_is_found_by_index_and_by_reading(odd_library, text, start, length):
+def test_any_substring_is_found_with_and_without_the_index(odd_library, text, start, length):
     check(odd_library, text[start : start + length])
 
 
-def test_what_the_index_has_not_followed_is_found(library):
+def test_passages_not_in_the_index_yet_are_found(library):
     library.add(Text("a.md", "kubernetes"), with_vectors=False)
     with library.catalog.change() as change:
         late = Text("late.md", "Kubernetes again")
@@ -100,7 +100,7 @@ def test_what_the_index_has_not_followed_is_found(library):
     assert found == sorted([library.number("a.md"), library.number("late.md")])
 
 
-def test_a_damaged_index_does_not_hinder(library, monkeypatch):
+def test_damaged_index_does_not_prevent_literal_search(library, monkeypatch):
     library.add(Text("a.md", "kubernetes"), with_vectors=False)
 
     def fail(*_):
@@ -111,7 +111,7 @@ def test_a_damaged_index_does_not_hinder(library, monkeypatch):
     assert found == [library.number("a.md")]
 
 
-def test_common_text_is_found_by_reading_the_first_passages(library, monkeypatch):
+def test_common_text_is_found_in_the_first_passages(library, monkeypatch):
     library.add(Text("a.md", "\n\n".join(["kubernetes"] * 30)), with_vectors=False)
     monkeypatch.setattr(literal_search, "_READ_FIRST", 10)
     monkeypatch.setattr(LexicalIndex, "literal_holders", None)
@@ -119,7 +119,7 @@ def test_common_text_is_found_by_reading_the_first_passages(library, monkeypatch
     assert found == library.catalog.chunk_numbers()[:9]
 
 
-def test_the_sharp_s_is_found_and_marked_however_it_is_written(library):
+def test_sharp_s_is_found_and_highlighted_in_all_spellings(library):
     library.add(Text("a.md", "Die Straße\n\nDIE STRASSE\n\nder Strand"), with_vectors=False)
     response = library.searcher().search(SearchRequest("straße", SearchMode.SUBSTRING))
     marked = {

@@ -1,4 +1,4 @@
-"""A list goes on where it ends, and what was shown stays where it is."""
+"""Pages continue the list where it ended, and passages already shown do not move."""
 
 from collections.abc import Iterator
 from contextlib import closing
@@ -15,7 +15,7 @@ ALL_OF_ONE = 60
 
 @pytest.fixture(scope="module")
 def reports(tmp_path_factory: pytest.TempPathFactory, tiny_embedder) -> Iterator[SmallLibrary]:
-    """Sixty passages with the word 'report', some of them alike, among others without it."""
+    """Sixty passages with the word 'report', some of them similar, and others without it."""
     library = SmallLibrary(tmp_path_factory.mktemp("reports"), tiny_embedder)
     library.add(
         *(
@@ -32,11 +32,11 @@ def reports(tmp_path_factory: pytest.TempPathFactory, tiny_embedder) -> Iterator
     library.close()
 
 
-def pages(searcher: Searcher, request: SearchRequest, *, anew: bool = False):
-    """Ask for page after page until there is no more; `anew` after another search each time."""
+def pages(searcher: Searcher, request: SearchRequest, *, after_another_search: bool = False):
+    """Request all pages of a list, optionally with another search before each request."""
     hits, response = [], None
     while response is None or response.has_more:
-        if anew:
+        if after_another_search:
             searcher.search(SearchRequest("words"))
         response = searcher.search(replace(request, offset=len(hits)))
         assert [hit.rank for hit in response.hits] == list(
@@ -53,7 +53,7 @@ def few_candidates(library: SmallLibrary) -> Searcher:
 
 
 @pytest.mark.parametrize("mode", [SearchMode.HYBRID, SearchMode.LEXICAL, SearchMode.SUBSTRING])
-def test_a_list_goes_on_until_all_that_was_found_is_listed(reports, mode):
+def test_pages_continue_until_all_hits_are_listed(reports, mode):
     request = SearchRequest("report", mode, limit=10, collapse_duplicates=False)
     with closing(few_candidates(reports)) as searcher:
         hits = pages(searcher, request)
@@ -63,11 +63,11 @@ def test_a_list_goes_on_until_all_that_was_found_is_listed(reports, mode):
 
 
 @pytest.mark.parametrize("options", [{}, {"group_by_document": True}, {"hide_weak": True}])
-def test_each_page_is_the_same_whatever_was_searched_before(reports, options):
+def test_each_page_is_independent_of_earlier_searches(reports, options):
     request = SearchRequest("report rain", limit=10, **options)
     with closing(few_candidates(reports)) as searcher:
         following = pages(searcher, request)
-        alone = pages(searcher, request, anew=True)
+        alone = pages(searcher, request, after_another_search=True)
     assert [hit.chunk_id for hit in following] == [hit.chunk_id for hit in alone]
     if "group_by_document" in options:
         assert len({hit.doc_id for hit in following}) == len(following) > 10
@@ -75,7 +75,7 @@ def test_each_page_is_the_same_whatever_was_searched_before(reports, options):
     assert copies.isdisjoint(hit.chunk_id for hit in following)
 
 
-def test_a_later_page_is_that_of_the_library_as_it_is_now(tmp_path, tiny_embedder):
+def test_later_page_reflects_the_current_library(tmp_path, tiny_embedder):
     library = SmallLibrary(tmp_path, tiny_embedder)
     library.add(*(Text(f"{n}.md", f"A report of {n} words, {n * n}.") for n in range(30)))
     request = SearchRequest("report", SearchMode.LEXICAL, limit=10, collapse_duplicates=False)

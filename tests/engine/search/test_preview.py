@@ -1,4 +1,4 @@
-"""Previews of real files and pages, read by the real reader process, with the nearest sentence."""
+"""Previews of real files and pages, with the most similar sentence."""
 
 import os
 
@@ -56,7 +56,7 @@ def shown(preview, spans):
     return written(preview.text, spans)
 
 
-def test_a_document_is_opened_at_its_passage_with_the_matches_marked(library, builder):
+def test_document_opens_at_its_passage_with_highlights(library, builder):
     preview = builder.preview(request_for(library))
     assert preview.text == TEXT
     assert shown(preview, [preview.passage]) == ["The memory limits\nof a pod."]
@@ -66,9 +66,10 @@ def test_a_document_is_opened_at_its_passage_with_the_matches_marked(library, bu
     assert preview.absolute_path == str(library.root / "pods.txt")
 
 
-def test_words_that_answer_are_marked_unless_the_passage_was_changed(library, builder):
+def test_answer_words_are_highlighted_unless_the_passage_changed(library, builder):
     text = "The memory limits\nof a pod."
-    words = (TextSpan(text.index("pod"), text.index("pod") + 3), TextSpan(4, 10))  # one is marked
+    # one is highlighted
+    words = (TextSpan(text.index("pod"), text.index("pod") + 3), TextSpan(4, 10))
     request = request_for(library, words=words)
     preview = builder.preview(request)
     assert shown(preview, preview.matches) == ["memory", "limits", "pod", "memory"]
@@ -79,7 +80,7 @@ def test_words_that_answer_are_marked_unless_the_passage_was_changed(library, bu
     assert shown(preview, preview.matches) == ["memory", "limits", "memory"]
 
 
-def test_a_passage_found_as_one_like_another_has_the_marks_of_its_row(library, builder):
+def test_similar_passage_has_the_highlights_of_its_row(library, builder):
     library.add(Text("other.txt", "Of the limits that the memory of a kernel has, and of swap."))
     like = as_id(library.number("other.txt"))
     request = SearchRequest("", like=like, mode=SearchMode.LEXICAL)
@@ -90,7 +91,7 @@ def test_a_passage_found_as_one_like_another_has_the_marks_of_its_row(library, b
     preview = builder.preview(wanted)
     assert shown(preview, preview.matches) == ["memory", "limits", "memory"]
     preview = builder.preview(PreviewRequest(wanted.chunk_id, like=as_id(12345)))
-    assert (preview.text, preview.matches) == (TEXT, ())  # what it is like has gone
+    assert (preview.text, preview.matches) == (TEXT, ())  # the similar passage was deleted
 
 
 @pytest.mark.parametrize(
@@ -110,7 +111,7 @@ def test_a_changed_file_is_searched_for_the_passage(library, builder, text, pass
     assert notice in preview.notice
 
 
-def test_the_occurrence_nearest_to_the_old_place_is_taken():
+def test_occurrence_nearest_to_the_old_position_is_chosen():
     places = [nearest("ab--ab--ab", "ab", start) for start in (0, 3, 5, 7, 99)]
     assert places == [0, 4, 4, 8, 8]
 
@@ -124,14 +125,14 @@ def test_a_vanished_file_is_shown_as_it_was_indexed(library, builder):
     assert preview.notice.startswith("This file no longer exists.")
 
 
-def test_a_passage_the_library_does_not_hold_is_refused(builder):
+def test_unknown_passage_is_rejected(builder):
     with pytest.raises(BadRequestError, match="no longer in the library"):
         builder.preview(PreviewRequest(as_id(12345)))
     with pytest.raises(BadRequestError, match="is not a passage id"):
         builder.preview(PreviewRequest("nonsense"))
 
 
-def test_only_lines_near_the_passage_are_marked_in_a_long_document(library, builder):
+def test_long_document_has_highlights_only_near_the_passage(library, builder):
     long = f"{TEXT}\n\n" + "filler words\n" * 8000 + "memory at the very end"
     library.add(Text("pods.txt", long))
     preview = builder.preview(request_for(library))
@@ -168,7 +169,7 @@ def pdf(library, reader):
     return PdfLibrary(library, reader)
 
 
-def test_a_page_is_shown_with_the_passage_and_the_matches_boxed(pdf):
+def test_page_has_boxes_for_passage_and_matches(pdf):
     preview = pdf.preview()
     assert (preview.place_kind, preview.page, preview.pages) == (LocatorKind.PAGE, 2, 2)
     assert preview.image.width == 600
@@ -186,7 +187,7 @@ def test_a_page_is_shown_with_the_passage_and_the_matches_boxed(pdf):
     assert pdf.preview(page=99).page == 2
 
 
-def test_a_passage_that_moved_to_another_page_is_found_there(pdf):
+def test_passage_moved_to_another_page_is_found(pdf):
     pdf.path.write_bytes(make_pdf([["A new first page with other words on it."], FIRST, SECOND]))
     preview = pdf.preview()
     assert preview.page == 3
@@ -194,7 +195,7 @@ def test_a_passage_that_moved_to_another_page_is_found_there(pdf):
     assert preview.notice.endswith("is now at page 3.")
 
 
-def test_neither_stop_words_nor_parts_of_words_are_boxed_but_what_an_unfinished_word_found(pdf):
+def test_boxes_skip_stop_words_and_parts_of_words_except_for_prefixes(pdf):
     boxes = pdf.preview().image.match_boxes
     assert pdf.preview("the memory of a pod").image.match_boxes == boxes
     assert pdf.preview("pod memo").image.match_boxes == boxes
@@ -209,15 +210,15 @@ PASSAGE = (
 )
 
 
-def by_hand(embedder, text, query):
-    """Return the sentence with the highest cosine, each embedded alone."""
+def best_sentence(embedder, text, query):
+    """Return the sentence with the highest cosine, with each embedded separately."""
     parts = written(text, sentences(text))
     vector = embedder.embed_query(query)
     cosines = [float(embedder.embed_passages([part])[0] @ vector) for part in parts]
     return parts[int(np.argmax(cosines))]
 
 
-def test_sentences_are_cut_at_their_ends_and_the_head_of_a_mail_is_none():
+def test_sentences_are_split_without_mail_headers():
     text = "# Memory\n\nA pod\nis killed. Why?\n1.\nリソースに印が付く。実体は残る。"
     assert written(text, sentences(text)) == [
         "A pod\nis killed.", "リソースに印が付く。", "実体は残る。",
@@ -229,22 +230,23 @@ def test_sentences_are_cut_at_their_ends_and_the_head_of_a_mail_is_none():
     assert candidates(list_) == sentences(list_)
 
 
-def test_the_nearest_sentence_is_found_and_only_a_search_that_was_ended_is_repeated(tiny_embedder):
+def test_nearest_sentence_is_cached_unless_its_search_was_cancelled(tiny_embedder):
     by_meaning = NearestSentence(lambda: tiny_embedder)
-    assert by_meaning.find("A pod is killed when memory runs out.", "memory") is None  # no choice
+    # nothing to choose from
+    assert by_meaning.find("A pod is killed when memory runs out.", "memory") is None
     assert by_meaning.find(PASSAGE, "memory", lambda: True) is None
     first = by_meaning.find(PASSAGE, "memory")
-    assert written(PASSAGE, [first]) == [by_hand(tiny_embedder, PASSAGE, "memory")]
+    assert written(PASSAGE, [first]) == [best_sentence(tiny_embedder, PASSAGE, "memory")]
     assert by_meaning.find(PASSAGE, "memory", lambda: True) == first
 
 
-def test_a_preview_marks_the_sentence_where_the_passage_is(library, reader, tiny_embedder):
+def test_preview_highlights_the_nearest_sentence_in_the_passage(library, reader, tiny_embedder):
     library.add(Text("pods.txt", f"First paragraph.\n\n{PASSAGE}"))
     with_model = PreviewBuilder(library.scatter, reader, lambda: tiny_embedder)
     asked = PreviewRequest(as_id(library.number("pods.txt", 1)), "letters", nearest=True)
     assert with_model.preview(asked).nearest is None
     added = with_model.with_nearest(asked, lambda: False)
-    assert shown(added, [added.nearest]) == [by_hand(tiny_embedder, PASSAGE, "letters")]
+    assert shown(added, [added.nearest]) == [best_sentence(tiny_embedder, PASSAGE, "letters")]
     assert with_model.preview(PreviewRequest(asked.chunk_id, "letters")).nearest is None
     assert with_model.preview(asked) == added
     assert with_model.with_nearest(asked, lambda: False) is None
@@ -253,9 +255,7 @@ def test_a_preview_marks_the_sentence_where_the_passage_is(library, reader, tiny
     assert without.with_nearest(asked, lambda: False) is None
 
 
-def test_the_part_around_the_nearest_sentence_is_cut_out_with_it_marked(
-    library, reader, tiny_embedder
-):
+def test_snippet_around_the_nearest_sentence_highlights_it(library, reader, tiny_embedder):
     long = " ".join([PASSAGE, "Nothing else is said of it here, in many words."] * 3)
     library.add(Text("pods.txt", long))
     asked = FindNearest(as_id(library.number("pods.txt", 0)), "letters", snippet_chars=120)
@@ -263,6 +263,6 @@ def test_the_part_around_the_nearest_sentence_is_cut_out_with_it_marked(
     assert with_model.nearest_sentence(asked, lambda: True) is None, "given up"
     found = with_model.nearest_sentence(asked, lambda: False)
     assert len(found.text) <= 120
-    assert shown(found, found.matches) == [by_hand(tiny_embedder, long, "letters")]
+    assert shown(found, found.matches) == [best_sentence(tiny_embedder, long, "letters")]
     without = PreviewBuilder(library.scatter, reader, no_embedder)
     assert without.nearest_sentence(asked, lambda: False) is None

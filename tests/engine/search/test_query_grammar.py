@@ -1,4 +1,4 @@
-"""Queries that are made from the grammar in docs/queries.md."""
+"""Queries generated from the grammar in docs/queries.md."""
 
 import re
 from pathlib import Path
@@ -22,7 +22,7 @@ QUERIES = 150
 
 
 class Grammar:
-    """A grammar in EBNF, without the comma between what follows each other."""
+    """A grammar in EBNF, without the comma for concatenation."""
 
     def __init__(self, text: str) -> None:
         self.rules: dict[str, list] = {}
@@ -54,7 +54,7 @@ class Grammar:
         return alternatives
 
     def written(self, alternatives: list, random: Random) -> str:
-        """Return a text that the grammar allows."""
+        """Return a random text that follows the grammar."""
         parts = []
         for kind, value in random.choice(alternatives):
             if kind == "text":
@@ -81,7 +81,7 @@ def index(tmp_path_factory):
     opened.close()
 
 
-def test_every_query_of_the_grammar_is_understood_answered_and_marked(grammar, index):
+def test_every_query_of_the_grammar_is_parsed_answered_and_highlighted(grammar, index):
     random = Random(39)
     for _ in range(QUERIES):
         text = grammar.written(grammar.rules["query"], random)

@@ -70,7 +70,7 @@ def test_operators_on_words(text, expected, embedded):
         ("'(apple) -\"fruit sal'", ["fruit sal"]),
     ],
 )
-def test_an_exclusion_that_is_still_being_typed_is_not_searched_for(text, left_out):
+def test_incomplete_exclusion_is_not_searched(text, left_out):
     assert excluded(text) == left_out
     assert parse(text).free_text == "apple"
 
@@ -111,14 +111,14 @@ def test_excluded_fields_become_excluding_filters():
 @pytest.mark.parametrize(
     "text", ["after:lunch", "before:2026-13", "trust:full", "-path:x", "tag:,", 'say "hello']
 )
-def test_what_means_nothing_is_searched_as_words_and_said(text):
+def test_invalid_syntax_is_searched_as_words_and_reported(text):
     parsed = parse(text)
     assert parsed.clauses
     assert parsed.filters.is_empty
     assert parsed.understood_as
 
 
-def test_capital_and_is_no_term():
+def test_uppercase_and_is_not_a_term():
     assert clauses("red AND green") == [("red", WORDS, 0), ("green", WORDS, 1)]
     assert excluded("a - b") == []
     assert clauses("AND") == [("AND", WORDS, 0)]
@@ -148,7 +148,7 @@ def test_single_quotes_make_an_expression():
         ("word " * 5000, "2,000 characters"),
     ],
 )
-def test_repairs_are_said(text, said):
+def test_repairs_are_reported(text, said):
     assert said in parse(text).understood_as
 
 
@@ -168,14 +168,14 @@ def test_any_text_is_a_query_of_bounded_size(text):
     assert all(clause.text for clause in parsed.clauses)
 
 
-def test_only_some_words_stand_for_many_and_that_is_said():
+def test_very_long_query_uses_only_some_words_and_reports_that():
     parsed = parse(" ".join(f"{letter}*" for letter in "abcdefgh") + " i* word~")
     assert [clause.kind for clause in parsed.clauses] == [PREFIX] * 8 + [WORDS] * 2
     assert "Only the first 8 words with *, ? or ~" in parsed.understood_as
     assert parse("a* word~").understood_as == ""
 
 
-def test_what_is_said_twice_is_searched_once_except_plain_words():
+def test_duplicates_are_searched_once_except_for_plain_words():
     parsed = parse('a* "to be" w~ title:x -pie\n' * 40)
     assert [clause.text for clause in parsed.clauses] == ["a", "to be", "w", "x", "pie"]
     assert clauses("red OR red") == [("red", WORDS, 0)]
@@ -234,5 +234,5 @@ def test_symbols_alone_are_literal_text(text):
 
 
 @pytest.mark.parametrize("text", ["*", "-", '"', "''", "tag:work", "()"])
-def test_what_is_still_being_typed_is_no_symbol(text):
+def test_incomplete_word_is_not_a_symbol(text):
     assert is_blank(SearchRequest(text, SearchMode.LEXICAL), parse(text))

@@ -1,4 +1,4 @@
-"""Weak hits: told by the distribution of the query's cosines and the words that a hit holds."""
+"""Weak hits, detected by the distribution of the query's cosines and by matching words."""
 
 import math
 from contextlib import closing
@@ -34,24 +34,24 @@ def threshold(*terms: TermStatistics) -> RelevanceThreshold:
     return RelevanceThreshold(floor, {1: 0.79, 2: 0.85}, terms, 1000)
 
 
-def test_there_is_no_floor_where_it_would_say_nothing():
+def test_threshold_is_absent_if_it_would_be_meaningless():
     assert relevance_floor(Background(0.5, 0.02, 19), 0.8) is None, "small library"
     assert relevance_floor(Background(0.5, 0.02, 500), 0.0) is None, "model not calibrated"
     assert relevance_floor(Background(0.9, 0.02, 500), 0.8) is None, "everything is near"
 
 
-def test_words_count_by_their_rarity():
+def test_rare_words_count_more():
     judged = threshold(RARE, COMMON)
     assert judged.coverage([RARE]) > MIN_COVERAGE > judged.coverage([COMMON]) > 0.0
     assert judged.coverage([]) == 0.0
     assert math.isclose(judged.coverage([RARE]) + judged.coverage([COMMON]), 1.0)
-    # what nothing holds counts most
+    # words in no passage have the highest weight
     assert threshold(UNKNOWN, COMMON).coverage([COMMON]) < MIN_COVERAGE
     assert [judged.is_below(number) for number in (1, 2, 3)] == [True, False, False]
     assert relevance_floor(Background(0.76, 0.02, 1000), 0.82).floor == 0.8
 
 
-def test_a_passage_that_is_close_needs_fewer_of_the_words_than_one_that_is_not():
+def test_similar_passage_needs_fewer_matching_words():
     deviations = {1: NEAR, 2: CLOSE, 3: CLOSE - 0.1}
     judged = replace(threshold(RARE, COMMON), deviations=deviations)
     needed = [judged.needed_coverage(number) for number in deviations]
@@ -61,7 +61,7 @@ def test_a_passage_that_is_close_needs_fewer_of_the_words_than_one_that_is_not()
 
 @pytest.fixture(scope="module")
 def days(tmp_path_factory, tiny_embedder):
-    """Forty passages on days, one on a car, and one in a file with a name of its own."""
+    """Forty passages about days, one about a car, and one in a file with a distinctive name."""
     library = SmallLibrary(tmp_path_factory.mktemp("days"), tiny_embedder)
     diary = (f"On {DAYS[n % 7]} we went to the lake, day {n}." for n in range(40))
     library.add(*(Text(f"{n}.md", text) for n, text in enumerate(diary)))
@@ -77,7 +77,7 @@ def searched(days):
         yield lambda query, **options: searcher.search(SearchRequest(query, **options))
 
 
-def test_nearest_passages_that_say_nothing_of_the_query_are_weak(searched):
+def test_nearest_passages_unrelated_to_the_query_are_weak(searched):
     response = searched("zzyzx qqq", limit=5)
     assert len(response.hits) == 5
     strong = [hit for hit in response.hits if not hit.weak]
@@ -85,7 +85,7 @@ def test_nearest_passages_that_say_nothing_of_the_query_are_weak(searched):
     assert sum(hit.weak for hit in response.hits) >= 3
 
 
-def test_a_passage_found_by_meaning_by_its_words_or_by_the_name_of_its_file_is_not_weak(searched):
+def test_passage_found_by_meaning_words_or_file_name_is_not_weak(searched):
     (by_meaning,) = searched("car", limit=1).hits
     assert by_meaning.doc_path == "stand.md"
     assert by_meaning.retrieval.sources == (RetrieverKind.VECTOR,)
@@ -98,7 +98,7 @@ def test_a_passage_found_by_meaning_by_its_words_or_by_the_name_of_its_file_is_n
     assert any(hit.weak for hit in by_name)
 
 
-def test_weak_hits_are_left_out_when_that_is_wished_and_the_list_is_filled_up(searched):
+def test_hidden_weak_hits_are_replaced_by_other_hits(searched):
     shown = searched("zzyzx qqq", limit=50)
     hidden = searched("zzyzx qqq", limit=50, hide_weak=True)
     assert [hit.chunk_id for hit in hidden.hits] == [
@@ -109,7 +109,7 @@ def test_weak_hits_are_left_out_when_that_is_wished_and_the_list_is_filled_up(se
 
 
 @pytest.mark.parametrize("choices", [{"group_by_document": True}, {}])
-def test_a_first_page_tells_which_of_the_hits_behind_it_are_weak(searched, choices):
+def test_first_page_marks_later_hits_as_weak(searched, choices):
     first, whole = (searched("zzyzx qqq", limit=k, **choices) for k in (3, 50))
     assert [(chunk.weak, chunk.doc_id) for chunk in first.ranking] == [
         (hit.weak, hit.doc_id) for hit in whole.hits
@@ -125,7 +125,7 @@ def probes(tiny_embedder):
 
 @pytest.fixture
 def calibrated(days, probes):
-    """The same library when the random queries are known."""
+    """A searcher over the same library with random queries for calibration."""
     if not days.vectors.is_calibrated:
         days.vectors.calibrate(probes)
     with closing(days.searcher()) as searcher:
@@ -134,7 +134,7 @@ def calibrated(days, probes):
 
 @pytest.mark.parametrize("mode", [SearchMode.HYBRID, SearchMode.VECTOR])
 @pytest.mark.parametrize("query", ["asdkjh qwoeiru zzxcv", "zzyzx lake", "car", "monday day 7"])
-def test_what_is_counted_is_what_is_listed_without_weak_hits(calibrated, mode, query):
+def test_counts_match_the_list_without_weak_hits(calibrated, mode, query):
     request = SearchRequest(query, mode, limit=50, hide_weak=True, collapse_duplicates=False)
     response = calibrated.search(request)
     assert response.trace.floor.chance > 0.0
@@ -142,7 +142,7 @@ def test_what_is_counted_is_what_is_listed_without_weak_hits(calibrated, mode, q
     assert calibrated.search(request).hits == response.hits
 
 
-def test_a_strong_hit_is_close_enough_or_holds_words(calibrated):
+def test_strong_hit_is_similar_or_contains_words(calibrated):
     hits = calibrated.search(SearchRequest("zzyzx qqq", limit=50)).hits
     floor = calibrated.search(SearchRequest("zzyzx qqq", limit=1)).trace.floor.floor
     assert [hit.weak for hit in hits] == [hit.closeness < floor for hit in hits]

@@ -1,4 +1,4 @@
-"""An answer put into another order is the answer that the search itself would give."""
+"""A reordered answer equals the answer of a search with that order."""
 
 from contextlib import closing
 from dataclasses import replace
@@ -46,7 +46,7 @@ def searcher(bridges):
 
 
 @pytest.mark.parametrize("settings", SETTINGS)
-def test_it_is_what_a_search_with_these_settings_answers(searcher, settings):
+def test_reordered_answer_equals_a_search_with_these_settings(searcher, settings):
     request = SearchRequest(QUERY, limit=200, collapse_duplicates=False)
     again = reordered(searcher.search(request), settings)
     asked = searcher.search(replace(request, fusion=settings))
@@ -58,7 +58,7 @@ def test_it_is_what_a_search_with_these_settings_answers(searcher, settings):
 
 
 @pytest.mark.parametrize("settings", SETTINGS)
-def test_copies_stay_together_and_stand_where_the_best_of_them_does(searcher, settings):
+def test_duplicates_stay_together_at_the_best_rank(searcher, settings):
     request = SearchRequest(QUERY, limit=200)
     first = searcher.search(request)
     assert first.trace.duplicates
@@ -71,7 +71,7 @@ def test_copies_stay_together_and_stand_where_the_best_of_them_does(searcher, se
     assert groups[0] == groups[1]
 
 
-def test_a_passage_stands_where_the_best_of_its_copies_does(searcher):
+def test_passage_has_the_best_rank_of_its_duplicates(searcher):
     response = searcher.search(SearchRequest(QUERY, limit=200, collapse_duplicates=False))
     by_meaning = FusionSettings(lexical_weight=0.0, vector_weight=1.0)
     shown, best, other = 1, 2, 3
@@ -87,7 +87,7 @@ def test_a_passage_stands_where_the_best_of_its_copies_does(searcher):
     assert [one.chunk_id for one in again.ranking] == [as_id(shown), as_id(other)]
 
 
-def test_of_a_first_page_only_its_hits_are_there(searcher):
+def test_reordered_first_page_contains_only_its_hits(searcher):
     first = searcher.search(SearchRequest(QUERY, limit=5, collapse_duplicates=False))
     again = reordered(first, FusionSettings(lexical_weight=0.0, vector_weight=1.0))
     assert {hit.chunk_id for hit in again.hits} == {hit.chunk_id for hit in first.hits}
@@ -108,6 +108,6 @@ def test_of_a_first_page_only_its_hits_are_there(searcher):
         SearchRequest(""),
     ],
 )
-def test_what_fusion_alone_does_not_order_is_not_reordered(searcher, request_):
+def test_lists_not_ordered_by_fusion_are_not_reordered(searcher, request_):
     assert not can_reorder(searcher.search(request_))
     assert can_reorder(searcher.search(SearchRequest(QUERY)))

@@ -1,4 +1,4 @@
-"""Reranking over a real small library: the order, what is said of it, and its failures."""
+"""Reranking with a small real library: the order, its explanation, and failures."""
 
 from collections.abc import Iterator
 from weakref import ref
@@ -56,7 +56,7 @@ def paths(response):
     return [hit.doc_path for hit in response.hits]
 
 
-def test_the_model_decides_the_order_and_says_so(searcher):
+def test_reranking_model_decides_the_order_and_is_named(searcher):
     plain = searcher.search(SearchRequest("who sleeps"))
     response = searcher.search(ASKED)
     assert paths(response)[0] == "4.md" != paths(plain)[0]
@@ -76,7 +76,7 @@ def test_the_model_decides_the_order_and_says_so(searcher):
     assert paths(searcher.search(SearchRequest("who sleeps", limit=1, rerank=True))) == ["4.md"]
 
 
-def test_only_the_first_candidates_are_read_and_the_rest_follow(filled, reranker):
+def test_only_the_first_candidates_are_reranked(filled, reranker):
     searcher = make_searcher(filled, lambda: reranker, rerank__candidates=2)
     plain, response = searcher.search(SearchRequest("who sleeps")), searcher.search(ASKED)
     assert response.trace.rerank.candidates == 2
@@ -86,7 +86,7 @@ def test_only_the_first_candidates_are_read_and_the_rest_follow(filled, reranker
     searcher.close()
 
 
-def test_the_model_is_loaded_only_when_it_is_wanted(filled, reranker):
+def test_reranking_model_is_loaded_only_when_needed(filled, reranker):
     loaded = []
 
     def provider():
@@ -102,7 +102,7 @@ def test_the_model_is_loaded_only_when_it_is_wanted(filled, reranker):
     searcher.close()
 
 
-def test_without_a_model_or_with_one_that_fails_the_fused_list_is_returned_with_a_warning(filled):
+def test_failed_reranking_returns_the_fused_list_with_a_warning(filled):
     class Failing:
         fingerprint, share, passages_read = "failing", 1.0, 50
 
@@ -129,13 +129,13 @@ def test_without_a_model_or_with_one_that_fails_the_fused_list_is_returned_with_
     without.close()
 
 
-def test_a_newer_search_ends_the_reading(searcher):
+def test_newer_search_cancels_reranking(searcher):
     response = searcher.search(ASKED, lambda: True)
     assert paths(response) == paths(searcher.search(SearchRequest("who sleeps")))
     assert "a newer search started before it finished" in response.warnings[0]
 
 
-def test_without_a_reranking_model_the_words_of_passages_are_compared(filled: SmallLibrary):
+def test_reranking_without_a_model_compares_words(filled: SmallLibrary):
     filled.add(Text("5.md", "Buy an automobile and keep it for many a year in the old barn."))
     searcher = filled.searcher()
     plain = searcher.search(SearchRequest("purchase car"))
@@ -150,7 +150,7 @@ def test_without_a_reranking_model_the_words_of_passages_are_compared(filled: Sm
     assert violations(found, load_schema("search_response.v1.json")) == []
 
 
-def test_passages_that_were_read_lately_are_not_read_again(filled: SmallLibrary):
+def test_recently_reranked_passages_are_not_read_again(filled: SmallLibrary):
     read = []
 
     class Counting:
@@ -171,7 +171,7 @@ def test_passages_that_were_read_lately_are_not_read_again(filled: SmallLibrary)
     assert sum(read) == 12
 
 
-def test_vectors_of_many_passages_are_not_held_together(filled: SmallLibrary):
+def test_vectors_of_many_passages_are_not_in_memory_together(filled: SmallLibrary):
     alive = []
 
     class Watching:

@@ -1,4 +1,4 @@
-"""What retrieval keeps for the next search, what it leaves out, and how far words are covered."""
+"""Retrieval: caches, missing parts, and the coverage of the query's words."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ def read(passages, *numbers):
     return passages.read(keys(*numbers)).value
 
 
-def test_a_change_of_the_library_is_seen_at_once(library):
+def test_library_change_is_visible_immediately(library):
     library.add(Text("a.md", "Memory"), with_vectors=False)
     number = library.number("a.md")
     passages = PassageCache(library.scatter)
     before = read(passages, number)[number]
     with library.catalog.change() as change:
         change.put_vectors("model", [(b"a text", b"\0\0" * 8)])
-    assert read(passages, number)[number] is before  # only a vector came
+    assert read(passages, number)[number] is before  # only a vector arrived
     library.add(Text("a.md", "Memory of a pod"), with_vectors=False)
     assert read(passages, number)[number].chunk.text == "Memory of a pod"
     with library.catalog.change() as change:
@@ -46,7 +46,7 @@ def test_a_change_of_the_library_is_seen_at_once(library):
     assert read(passages, number) == {}
 
 
-def test_what_is_wanted_now_is_never_forgotten_to_make_room(library, monkeypatch):
+def test_passages_in_use_are_never_evicted(library, monkeypatch):
     monkeypatch.setattr(passage_cache, "_MAX_PASSAGES", 4)
     library.add(Text("a.md", "\n\n".join(f"Memory {n}" for n in range(9))), with_vectors=False)
     numbers = [library.number("a.md", position) for position in range(9)]
@@ -56,7 +56,7 @@ def test_what_is_wanted_now_is_never_forgotten_to_make_room(library, monkeypatch
     assert read(passages, numbers[0])[numbers[0]] is not kept[numbers[0]]
 
 
-def test_passages_that_another_thread_read_before_a_change_are_read_again(library):
+def test_passages_read_before_a_change_are_read_again(library):
     library.add(Text("a.md", "Memory"), with_vectors=False)
     number = library.number("a.md")
     passages = PassageCache(library.scatter)
@@ -73,7 +73,7 @@ def test_passages_that_another_thread_read_before_a_change_are_read_again(librar
 
 
 class CountingEmbedder:
-    """Embeds a text as its length, and says what it was asked."""
+    """Embeds a text as its length and records all queries."""
 
     def __init__(self, fingerprint="one"):
         self.fingerprint = fingerprint
@@ -86,7 +86,7 @@ class CountingEmbedder:
         return np.full(3, len(text), dtype=np.float32)
 
 
-def test_a_text_is_embedded_once_by_each_model_until_others_take_its_place():
+def test_query_vectors_are_cached_per_model_until_evicted():
     embedder, other, vectors = (
         CountingEmbedder(),
         CountingEmbedder("two"),
@@ -94,16 +94,16 @@ def test_a_text_is_embedded_once_by_each_model_until_others_take_its_place():
     )
     for text in ("a", "b", "a", "c", "a", "b"):
         assert vectors.of(text, embedder)[0] == 1
-    assert embedder.asked == ["a", "b", "c", "b"]  # asked longest ago, forgotten first
+    assert embedder.asked == ["a", "b", "c", "b"]  # least recently used, evicted first
     for _ in range(2):
-        with pytest.raises(ModelError):  # a failure is not remembered
+        with pytest.raises(ModelError):  # failures are not cached
             vectors.of("", other)
     vectors.of("b", other)
     assert other.asked == ["", "", "b"]
 
 
 def share(library: SmallLibrary, query: str) -> float:
-    """Return which part of the words of a query the best keyword hit holds."""
+    """Return the fraction of the query's words in the best keyword hit."""
     task = RetrievalTask(parse(query), SearchFilters(), None, 10)
     answer = LexicalRetriever(library.scatter).retrieve(task)
     highlighter = library.lexical.highlighter(task.parsed)
@@ -113,7 +113,7 @@ def share(library: SmallLibrary, query: str) -> float:
     return coverage_of_best(found, answer.terms, answer.trace.searchable, highlighter)
 
 
-def test_a_word_repeated_often_stands_for_no_other_and_what_is_held_somehow_is_not_missed(library):
+def test_coverage_counts_distinct_words_in_any_form(library):
     library.add(
         Text("fest.md", "fest fest fest fest fest fest"),
         Text("limit.md", "limit memory"),
@@ -123,9 +123,9 @@ def test_a_word_repeated_often_stands_for_no_other_and_what_is_held_somehow_is_n
     assert 0.2 < share(library, "fest memory swallows") < 0.5
     for query in (
         "fest",
-        "how the memory is to limit",  # stop words are not missed
-        "memory limits swallows",  # title and headings hold words
-        "黄天竺鲷鱼体呈什么颜色",  # a part of a run is left to the keyword score
+        "how the memory is to limit",  # stop words are not required
+        "memory limits swallows",  # title and headings contain words
+        "黄天竺鲷鱼体呈什么颜色",  # partial matches of compound words are left to the keyword score
         "zzyzx",
     ):
         assert share(library, query) == 1.0, query

@@ -1,4 +1,4 @@
-"""A library and other shards, searched as one: without a server, by shards that the test makes."""
+"""A library and other shards, searched as one, with simulated shards."""
 
 from contextlib import closing
 from dataclasses import replace
@@ -22,7 +22,7 @@ ADDRESS = "milvus://host:1/other"
 
 
 class OtherPassages:
-    """The passages of another library, as a shard on a server has them."""
+    """The passages of another library, as returned by a shard on a server."""
 
     generation = 1
 
@@ -64,8 +64,8 @@ class OtherShard:
         self.lexical, self.vectors = library.lexical, library.vectors
 
 
-class ShardsOfTest:
-    """Shards that answer at once; those at `away` do not."""
+class FakeShards:
+    """Shards that answer immediately, except for those in `away`."""
 
     def __init__(self, *shards: OtherShard) -> None:
         self.opened = dict(enumerate(shards, 1))
@@ -96,10 +96,10 @@ def other(tmp_path, tiny_embedder):
 
 @pytest.fixture
 def both(library, other):
-    """A searcher over a library and another one, and the shards that it asks."""
+    """A searcher over a library and another one, and the shards that it queries."""
     library.add(Text("mine.md", "memory of a pod"), Text("equal.md", "swallows fly south"))
     other.add(Text("theirs.md", "memory of a node"), Text("equal.md", "swallows swallows"))
-    shards = ShardsOfTest(OtherShard(other))
+    shards = FakeShards(OtherShard(other))
     stores = (library.catalog, library.lexical, library.vectors)
     shared = SharedShards(shards, with_own=True, model=library.embedder.fingerprint)
     searcher = open_searcher(*stores, lambda: library.embedder, Settings(), shared=shared)
@@ -111,7 +111,7 @@ MODES = (SearchMode.LEXICAL, SearchMode.VECTOR, SearchMode.HYBRID, SearchMode.SU
 
 
 @pytest.mark.parametrize("mode", MODES)
-def test_each_mode_finds_passages_of_every_shard_and_where_they_are(both, mode):
+def test_each_mode_finds_passages_and_sources_of_every_shard(both, mode):
     searcher, _ = both
     found = searcher.search(SearchRequest("memory", mode=mode)).hits
     libraries = {hit.doc_path: hit.library for hit in found}
@@ -119,7 +119,7 @@ def test_each_mode_finds_passages_of_every_shard_and_where_they_are(both, mode):
 
 
 @pytest.mark.parametrize("mode", MODES)
-def test_a_passage_with_the_number_of_ones_own_is_ones_own(both, mode):
+def test_own_passage_wins_over_a_shared_one_with_the_same_number(both, mode):
     searcher, _ = both
     request = SearchRequest("swallows", mode=mode, collapse_duplicates=False)
     found = [hit for hit in searcher.search(request).hits if hit.doc_path == "equal.md"]
@@ -147,7 +147,7 @@ def test_a_filter_that_a_shard_cannot_apply_is_reported_once(both, query):
     assert [str(one) for one in found.warnings] == ["not applied: lang"]
 
 
-def test_documents_without_words_are_listed_once_whatever_shard_has_them(both):
+def test_documents_in_several_shards_are_listed_once(both):
     searcher, _ = both
     listed = searcher.search(SearchRequest("type:md"))
     assert sorted(hit.doc_path for hit in listed.hits) == ["equal.md", "mine.md", "theirs.md"]
@@ -155,14 +155,14 @@ def test_documents_without_words_are_listed_once_whatever_shard_has_them(both):
     assert searcher.count(SearchRequest("type:md -node")).documents == 2
 
 
-def test_a_passage_is_read_by_its_number_alone_wherever_it_is(both, other):
+def test_passage_is_read_by_number_from_any_shard(both, other):
     searcher, _ = both
     number = other.number("theirs.md")
     assert searcher.scatter.chunk(number).value.document.library == ADDRESS
     assert searcher.search(SearchRequest("", like=f"{number:016x}")).hits
 
 
-def test_counts_are_those_of_the_list_of_all_shards(both):
+def test_counts_match_the_list_of_all_shards(both):
     searcher, _ = both
     counts = searcher.count(SearchRequest("memory", mode=SearchMode.LEXICAL))
     assert counts.passages == 2
@@ -175,7 +175,7 @@ def tiers(complete, partial=(), **about):
     return Tiers(complete, partial, (), 10, **about)
 
 
-def test_passages_with_all_words_come_first_and_equal_ones_are_the_first_shards():
+def test_passages_with_all_words_are_first_and_ties_go_to_the_first_shard():
     found = {0: tiers([(2.0, 7)], [(1.5, 8)]), 2: tiers([(2.0, 9), (1.0, 7)], [(1.8, 6)])}
     answer = merged_tiers(found, 4)
     keys = [PassageKey(one.shard, one.chunk_number) for one in answer.candidates]
@@ -183,7 +183,7 @@ def test_passages_with_all_words_come_first_and_equal_ones_are_the_first_shards(
     assert answer.allowed == 20
 
 
-def test_a_passage_that_two_shards_have_is_ranked_once():
+def test_passage_in_two_shards_is_ranked_once():
     answers = {
         at: VectorAnswer((Candidate(5, 0.9, 1), Candidate(at, 0.5, 2)), Message("scan"), 2, 2)
         for at in (1, 2)
@@ -193,7 +193,7 @@ def test_a_passage_that_two_shards_have_is_ranked_once():
     assert [one.rank for one in merged.candidates] == [1, 2, 3]
 
 
-def test_the_background_of_shards_is_that_of_all_their_passages():
+def test_background_similarity_covers_all_shards():
     rng = np.random.default_rng(1)
     parts = [rng.normal(0.3, 0.1, 1000), rng.normal(0.5, 0.2, 3000)]
     each = [

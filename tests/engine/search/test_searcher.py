@@ -1,4 +1,4 @@
-"""The search over a real small library: modes, failures, filters, hits."""
+"""Searching a small real library: modes, failures, filters and hits."""
 
 from itertools import product
 
@@ -35,7 +35,7 @@ def failing_model():
     raise ModelError("The model could not be loaded.", "Choose another.")
 
 
-def test_hybrid_finds_what_either_retriever_finds(filled):
+def test_hybrid_finds_hits_of_both_retrievers(filled):
     response = filled.searcher().search(SearchRequest("car"))
     assert response.trace.mode is SearchMode.HYBRID
     assert paths(response)[:2] == ["garage.md", "fleet/automobile.md"]
@@ -57,7 +57,7 @@ def half_read(library):
     return library
 
 
-def test_a_passage_is_no_worse_for_not_being_read_by_meaning_yet(half_read):
+def test_passage_without_a_vector_is_not_ranked_lower(half_read):
     searcher = half_read.searcher()
     for rule in FusionRule:
         request = SearchRequest("river castle", fusion=FusionSettings(rule=rule))
@@ -75,7 +75,7 @@ def test_a_passage_is_no_worse_for_not_being_read_by_meaning_yet(half_read):
     assert violations(described, load_schema("search_response.v1.json")) == []
 
 
-def test_what_meaning_alone_finds_is_shown_while_few_passages_are_read(half_read):
+def test_hits_by_meaning_are_shown_while_few_passages_are_embedded(half_read):
     half_read.add(HUND)
     response = half_read.searcher().search(SearchRequest("hound"))
     assert paths(response)[0] == "animals/hund.md"
@@ -107,7 +107,7 @@ def test_vector_mode_delegates_to_the_meaning_ranking(filled):
         assert hit.index_version == filled.vectors.version
 
 
-def test_substring_mode_finds_parts_of_words_and_leaves_the_retrievers_empty(filled):
+def test_substring_mode_finds_parts_of_words_without_retrievers(filled):
     response = filled.searcher().search(SearchRequest("arag", SearchMode.SUBSTRING))
     assert paths(response) == ["garage.md"]
     hit = response.hits[0]
@@ -118,7 +118,7 @@ def test_substring_mode_finds_parts_of_words_and_leaves_the_retrievers_empty(fil
 
 
 @pytest.mark.parametrize("mode", [SearchMode.SUBSTRING, SearchMode.AUTO])
-def test_signs_without_a_word_are_found_literally(library, mode):
+def test_symbols_without_words_are_found_literally(library, mode):
     library.add(Text("code.md", "if a != b", tags=("x",)), Text("other.md", "c != d"))
     searcher = library.searcher()
     assert len(searcher.search(SearchRequest("!=", mode)).hits) == 2
@@ -126,7 +126,7 @@ def test_signs_without_a_word_are_found_literally(library, mode):
     assert paths(only_tagged) == ["code.md"]
 
 
-def test_auto_is_lexical_without_vectors_and_literal_only_when_that_finds_nothing(library):
+def test_auto_mode_is_lexical_without_vectors_and_literal_as_fallback(library):
     library.add(GARAGE, with_vectors=False)
     searcher = library.searcher()
     assert searcher.search(SearchRequest("car", SearchMode.AUTO)).trace.mode is SearchMode.LEXICAL
@@ -139,7 +139,7 @@ def test_auto_is_lexical_without_vectors_and_literal_only_when_that_finds_nothin
     assert hybrid.trace.retrievers[1].plan.endswith("vectors of 2 of 3 passages")
 
 
-def test_a_query_that_looks_for_nothing_is_empty_never_an_error(filled):
+def test_query_without_terms_finds_nothing_without_an_error(filled):
     searcher = filled.searcher(failing_model)
     nothing = [*product(["", " \n", "tag:nobody"], SearchMode), ("-cat", SearchMode.HYBRID)]
     for query, mode in nothing:
@@ -149,9 +149,7 @@ def test_a_query_that_looks_for_nothing_is_empty_never_an_error(filled):
         assert violations(written, load_schema("search_response.v1.json")) == []
 
 
-def test_a_retriever_that_fails_leaves_the_other_and_only_when_both_do_it_is_an_error(
-    filled, monkeypatch, expected_log
-):
+def test_only_a_failure_of_both_retrievers_is_an_error(filled, monkeypatch, expected_log):
     expected_log.append("retriever failed")
     searcher, without_model = filled.searcher(), filled.searcher(failing_model)
     response = without_model.search(SearchRequest("car"))
@@ -181,7 +179,7 @@ def test_vectors_of_another_model_are_not_searched(filled):
     assert "The vectors belong to a different model" in response.warnings[0]
 
 
-def test_without_a_vector_index_the_reason_the_model_gives_is_said(library):
+def test_missing_vector_index_is_explained_by_the_model_error(library):
     library.add(GARAGE, with_vectors=False)
     searcher = library.searcher(failing_model, vectors=None)
     assert "The model could not be loaded" in searcher.search(SearchRequest("car")).warnings[0]
@@ -192,7 +190,7 @@ def test_without_a_vector_index_the_reason_the_model_gives_is_said(library):
     assert "The chosen model has not indexed any passages yet" in early.warnings[0]
 
 
-def test_filters_act_before_the_top_k(library):
+def test_filters_apply_before_the_top_k(library):
     library.add(*(Text(f"many/{n}.md", f"car number {n}") for n in range(30)))
     library.add(Text("one/last.md", "a car and very many other words besides", tags=("rare",)))
     searcher = library.searcher(search__candidates=10)
@@ -202,7 +200,7 @@ def test_filters_act_before_the_top_k(library):
 
 
 @pytest.mark.parametrize("mode", RANKED)
-def test_an_excluded_word_is_in_no_hit_of_either_retriever(filled, mode):
+def test_hits_of_both_retrievers_lack_excluded_words(filled, mode):
     response = filled.searcher().search(SearchRequest("sleeps -cats", mode))
     assert response.hits
     assert "A cat sleeps too." not in [hit.text for hit in response.hits]
@@ -212,7 +210,7 @@ def test_an_excluded_word_is_in_no_hit_of_either_retriever(filled, mode):
     assert "animals/dog.md" not in paths(without)
 
 
-def test_a_hit_carries_where_it_is_from(filled):
+def test_hit_contains_its_source(filled):
     searcher = filled.searcher()
     hit = searcher.search(SearchRequest("cat", SearchMode.LEXICAL)).hits[0]
     assert (hit.title, hit.folder, hit.file_type) == ("dog", "Notes", "md")
@@ -236,7 +234,7 @@ def test_a_changed_or_vanished_file_is_stale(filled):
     assert searcher.search(request).hits[0].stale
 
 
-def test_a_passage_the_catalog_no_longer_has_is_no_hit(filled):
+def test_passage_missing_in_the_catalog_is_not_a_hit(filled):
     with filled.catalog.change() as change:
         change.delete_file("Notes", "garage.md")
     response = filled.searcher().search(SearchRequest("car"))
@@ -245,7 +243,7 @@ def test_a_passage_the_catalog_no_longer_has_is_no_hit(filled):
     assert len(response.ranking) == response.trace.fused == 4
 
 
-def test_a_word_being_typed_matches_and_is_marked_as_a_beginning(filled):
+def test_incomplete_word_matches_and_is_highlighted_as_a_prefix(filled):
     request = SearchRequest("gara", SearchMode.LEXICAL, prefix_last=True)
     hit = filled.searcher().search(request).hits[0]
     assert [hit.snippet.text[s.start : s.end] for s in hit.snippet.matches] == ["garage"]

@@ -1,4 +1,4 @@
-"""Snippets: length, cuts and marks."""
+"""Snippets: length, ellipses and highlights."""
 
 import re
 
@@ -24,7 +24,7 @@ def marked(snippet: Snippet) -> list[str]:
     return [snippet.text[span.start : span.end] for span in snippet.matches]
 
 
-def test_without_matches_the_start_of_the_passage_is_shown_cut_after_a_word():
+def test_snippet_without_matches_is_the_start_up_to_a_word():
     snippet = make_snippet(FILLER, [], 50)
     assert snippet.text.startswith("lorem ipsum dolor")
     assert snippet.text.endswith(ELLIPSIS)
@@ -32,7 +32,7 @@ def test_without_matches_the_start_of_the_passage_is_shown_cut_after_a_word():
     assert len(snippet.text) <= 50
 
 
-def test_the_window_holds_the_most_different_words():
+def test_snippet_contains_the_most_distinct_words():
     text = f"memory memory memory {FILLER} memory limits of a pod {FILLER}"
     snippet = make_snippet(text, spans_of(text, "memory", "limits", "pod"), 80)
     assert marked(snippet) == ["memory", "limits", "pod"]
@@ -45,7 +45,7 @@ def test_the_window_holds_the_most_different_words():
     assert marked(make_snippet(text, words, 80)) == ["deletion", "pod"]
 
 
-def test_line_breaks_become_spaces_and_marks_follow_but_code_keeps_its_lines():
+def test_line_breaks_become_spaces_except_in_code():
     text = "  One\n\n  two\tthree   four\n"
     snippet = make_snippet(text, spans_of(text, "two\tthree", "four"), 300)
     assert snippet.text == "One two three four"
@@ -63,9 +63,7 @@ def test_line_breaks_become_spaces_and_marks_follow_but_code_keeps_its_lines():
     edges=st.lists(st.tuples(st.integers(0, 399), st.integers(1, 30)), max_size=6),
     limit=st.integers(40, 200),
 )
-def test_a_snippet_is_never_longer_than_asked_and_marks_what_was_matched(
-    is_code, text, edges, limit
-):
+def test_snippet_respects_its_length_and_highlights_matches(is_code, text, edges, limit):
     matches = [TextSpan(s, min(s + n, len(text))) for s, n in edges if s < len(text)]
     snippet = make_snippet(text, matches, limit, is_code=is_code)
     assert len(snippet.text) <= limit
@@ -82,7 +80,7 @@ def test_a_snippet_is_never_longer_than_asked_and_marks_what_was_matched(
     place=st.floats(0, 1),
     limit=st.integers(40, 200),
 )
-def test_a_good_beginning_never_pushes_the_only_match_out(is_code, sentences, place, limit):
+def test_snippet_start_never_displaces_the_only_match(is_code, sentences, place, limit):
     text = "".join(f"S{'o' * length}.\n" for length in sentences)
     start = int(place * (len(text) - 8))
     snippet = make_snippet(text, [TextSpan(start, start + 8)], limit, is_code=is_code)
@@ -97,14 +95,14 @@ def test_a_good_beginning_never_pushes_the_only_match_out(is_code, sentences, pl
         (FILLER, "In a long sentence\nwhat a limit is\n", "sentence what a limit is"),
     ],
 )
-def test_a_snippet_begins_with_a_sentence_or_item_that_begins_near(before, sentence, shown):
+def test_snippet_starts_at_a_nearby_sentence_or_item(before, sentence, shown):
     text = f"{before}{sentence}{FILLER}"
     snippet = make_snippet(text, spans_of(text, "limit"), 120)
     assert shown in snippet.text
     assert snippet.text.startswith(shown) is shown.startswith(ELLIPSIS)
 
 
-def test_a_passage_is_shown_where_its_words_or_a_literal_text_stand_or_from_its_beginning(library):
+def test_snippet_shows_words_or_literal_text_or_the_start(library):
     long = "Swallows fly south. " * 20 + "The finalizer holds it back. " + "Nothing more. " * 20
     library.add(Text("long.md", long))
     number = library.number("long.md")

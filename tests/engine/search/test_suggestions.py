@@ -1,4 +1,4 @@
-"""Suggested words are words of the library, as it writes them."""
+"""Suggested words exist in the library, in its own spelling."""
 
 from functools import partial
 from itertools import product
@@ -42,7 +42,7 @@ def test_the_last_word_is_completed_with_the_most_frequent_first(words):
 @pytest.mark.parametrize(
     "text", ["final ", "f", "tag:final", "-final", "名前", "12", "namespace", "what is a finalizer"]
 )
-def test_what_is_no_word_being_typed_has_no_completion(words, text):
+def test_only_incomplete_words_have_completions(words, text):
     assert words.completions(text, 5) == ()
 
 
@@ -61,11 +61,11 @@ def test_an_unknown_word_is_corrected(words, text, expected):
 @pytest.mark.parametrize(
     "text", ["", "finalizer namespace", "zzzzzzzz", "kays", "名前空", "finalizer OR key"]
 )
-def test_nothing_is_corrected_where_nothing_is_better(words, text):
+def test_correct_words_are_not_corrected(words, text):
     assert words.corrections(text) == ()
 
 
-def test_of_a_long_text_a_few_words_are_compared_with_those_of_the_library(words, monkeypatch):
+def test_only_a_few_words_of_a_long_text_are_corrected(words, monkeypatch):
     compared = []
     monkeypatch.setattr(LexicalIndex, "similar_word", lambda _, folded: compared.append(folded))
     text = " ".join(f"finalz{a}{b}{c}" for a, b, c in product("abcdefghij", repeat=3))

@@ -30,7 +30,7 @@ def notes(tmp_path) -> Path:
 
 @pytest.fixture
 def open_engine(tmp_path):
-    """Open the same library, with every call."""
+    """Return a function that opens an engine over the same library each time."""
     loader = tiny_embedder_loader(tmp_path / "model")
     return lambda **options: RunningEngine.over(tmp_path / "home", loader, **options)
 
@@ -44,7 +44,7 @@ def running(open_engine):
 
 @pytest.fixture(scope="module")
 def shared(tmp_path_factory):
-    """An engine that has read and embedded the notes; tests leave its library as it is."""
+    """An engine with indexed and embedded notes. Tests must not change its library."""
     place = tmp_path_factory.mktemp("shared")
     with RunningEngine.over(place / "home", tiny_embedder_loader(place / "model")) as engine:
         engine.add(write_notes(place / "notes"))
@@ -58,8 +58,8 @@ def shared(tmp_path_factory):
 
 
 @pytest.fixture
-def short_turns(monkeypatch):
-    """Look at folders, and for one's turn at a library, often."""
+def short_intervals(monkeypatch):
+    """Shorten the intervals of folder checks and of attempts to become the writer."""
     monkeypatch.setattr(library_host, "_SECONDS_UNTIL_NEXT_TRY", 0.02)
     for module in (live_updates, library_host):
         monkeypatch.setattr(module, "SECONDS_BETWEEN_CHECKS", 0.05)

@@ -1,4 +1,4 @@
-"""The model that embeds takes no memory while it is not needed."""
+"""The embedding model uses no memory while it is not needed."""
 
 import pytest
 
@@ -13,25 +13,25 @@ from twofold.engine.stores.catalog.catalog import Catalog
 from twofold.engine.stores.sync.indexes import Indexes
 
 
-class _Watched(GgufEmbedder):
-    """The model of a desk, where something happens while a batch is computed."""
+class _WatchedEmbedder(GgufEmbedder):
+    """A model that calls `while_computing` of its Desk during each batch."""
 
-    def __init__(self, desk, *arguments, **options):
+    def __init__(self, case, *arguments, **options):
         super().__init__(*arguments, **options)
-        self._desk = desk
+        self._case = case
 
     def passage_batches(self, texts, should_stop=None, gives_way=None):
         def watched():
-            self._desk.while_computing()
+            self._case.while_computing()
             drops = gives_way is not None and gives_way()
-            self._desk.dropped += drops
+            self._case.dropped += drops
             return drops
 
         yield from super().passage_batches(texts, should_stop, watched)
 
 
-class Desk:
-    """A library of its own, a clock that the test sets, and the models that were loaded."""
+class EmbeddingCase:
+    """A library with a fake clock, and a list of the models that were loaded."""
 
     def __init__(self, folder):
         self._folder = folder
@@ -57,31 +57,31 @@ class Desk:
         )  # fmt: skip
 
     def show(self, phase, rate):
-        """Nobody looks at what is reported."""
+        """Ignore the progress."""
 
     def _time(self):
         self.now += self.tick
         return self.now
 
     def _load(self):
-        self.loaded.append(_Watched(self, *self._model, threads=1))
+        self.loaded.append(_WatchedEmbedder(self, *self._model, threads=1))
         return self.loaded[-1]
 
     def save(self):
-        """Write a letter, which is to be embedded."""
+        """Write a letter that has to be embedded."""
         self._files += 1
         with self.catalog.change() as change:
             text = f"Letter {self._files} to the doctor."
             put(change, f"{self._files}.txt", [text], folder=self.catalog.folders()[0].name)
 
     def embed(self):
-        """Embed what was written."""
+        """Embed all new letters."""
         self.work.use(self.embedder)
         assert self.work.step() > 0
 
     @property
     def times_loaded(self):
-        """How often the model had to be loaded until a new letter has its vector."""
+        """Embed a new letter, and return how many models have been loaded so far."""
         self.save()
         self.embed()
         return len(self.loaded)
@@ -93,84 +93,84 @@ class Desk:
 
 
 @pytest.fixture
-def desk(tmp_path):
-    desk = Desk(tmp_path)
-    yield desk
-    desk.close()
+def case(tmp_path):
+    case = EmbeddingCase(tmp_path)
+    yield case
+    case.close()
 
 
-def test_a_library_without_anything_to_embed_loads_no_model(desk):
-    desk.work.use(desk.embedder)
-    assert desk.work.step() == 0
-    desk.work.rest_when_idle()
-    desk.save()
-    desk.has_waiting_jobs = True  # or while a job waits for the thread
-    assert desk.work.step() == 0
-    assert desk.work.yielded
-    assert desk.loaded == []
+def test_model_is_not_loaded_without_pending_passages(case):
+    case.work.use(case.embedder)
+    assert case.work.step() == 0
+    case.work.rest_when_idle()
+    case.save()
+    case.has_waiting_jobs = True  # or while a job waits for the thread
+    assert case.work.step() == 0
+    assert case.work.yielded
+    assert case.loaded == []
 
 
-def test_the_model_stays_for_the_next_save_and_goes_when_idle(desk):
-    desk.save()
-    desk.embed()
-    desk.now += 29
-    desk.work.rest_when_idle()
-    assert desk.times_loaded == 1
-    desk.now += 30
-    desk.work.rest_when_idle()
-    assert desk.times_loaded == 2
-    desk.save()
-    desk.now += 1000
-    desk.work.rest_when_idle()  # something is left to embed
-    assert desk.times_loaded == 2
+def test_model_stays_loaded_for_the_next_save_and_is_unloaded_when_idle(case):
+    case.save()
+    case.embed()
+    case.now += 29
+    case.work.rest_when_idle()
+    assert case.times_loaded == 1
+    case.now += 30
+    case.work.rest_when_idle()
+    assert case.times_loaded == 2
+    case.save()
+    case.now += 1000
+    case.work.rest_when_idle()  # something is left to embed
+    assert case.times_loaded == 2
 
 
-def test_a_search_has_the_batch_dropped_that_is_computed_and_begun_anew_when_it_is_over(desk):
-    desk.while_computing = lambda: desk.priority.hold(1.0)
-    desk.tick = 0.3
+def test_search_aborts_the_current_batch_which_is_repeated_later(case):
+    case.while_computing = lambda: case.priority.hold(1.0)
+    case.tick = 0.3
     for letters in (1, 2):
-        before = desk.dropped
-        desk.save()
-        desk.embed()
-        assert desk.dropped > before
-        assert desk.catalog.counts(desk.embedder.fingerprint).vectors == letters
+        before = case.dropped
+        case.save()
+        case.embed()
+        assert case.dropped > before
+        assert case.catalog.counts(case.embedder.fingerprint).vectors == letters
 
 
-def test_somebody_who_types_without_end_has_vectors_computed_all_the_same(desk):
-    desk.priority.hold(1000.0)
-    desk.tick = 3.0
-    desk.save()
-    desk.embed()
-    assert desk.priority.is_searching
-    assert desk.dropped == 0
+def test_embedding_progresses_during_endless_typing(case):
+    case.priority.hold(1000.0)
+    case.tick = 3.0
+    case.save()
+    case.embed()
+    assert case.priority.is_searching
+    assert case.dropped == 0
 
 
-def test_the_pace_is_that_of_embedding_and_not_of_standing_aside(desk):
+def test_reported_rate_excludes_time_spent_yielding(case):
     def compute():
-        desk.tick = 0.0
-        desk.now += 0.001
+        case.tick = 0.0
+        case.now += 0.001
 
-    desk.while_computing = compute
-    desk.save()
-    desk.priority.hold(5.0)
-    desk.tick = 1.0
-    desk.embed()
-    assert desk.work.rate > 1.0
+    case.while_computing = compute
+    case.save()
+    case.priority.hold(5.0)
+    case.tick = 1.0
+    case.embed()
+    assert case.work.rate > 1.0
 
 
-def test_a_batch_is_dropped_when_the_library_closes(desk):
+def test_batch_is_aborted_when_the_library_closes(case):
     def close():
-        desk.is_closing = True
+        case.is_closing = True
 
-    desk.while_computing = close
-    desk.save()
-    desk.work.use(desk.embedder)
-    assert desk.work.step() == 0
-    assert desk.dropped == 1
+    case.while_computing = close
+    case.save()
+    case.work.use(case.embedder)
+    assert case.work.step() == 0
+    assert case.dropped == 1
 
 
 @pytest.mark.parametrize(("share", "rest"), [(100, 0.0), (50, 2.0), (10, 18.0)])
-def test_rest_and_work_share_the_time(share, rest):
+def test_embedding_pauses_between_batches(share, rest):
     assert Throttle(share).rest_after(2.0) == pytest.approx(rest)
 
 
@@ -178,7 +178,7 @@ def test_rest_and_work_share_the_time(share, rest):
     ("battery", "load", "processors", "threads"),
     [(False, 8.9, 8, 0), (False, 11.0, 8, 5), (False, 40.0, 8, 1), (True, 0.0, 8, 4)],
 )
-def test_battery_and_a_busy_machine_leave_fewer_threads(battery, load, processors, threads):
+def test_fewer_threads_are_used_on_battery_or_a_busy_machine(battery, load, processors, threads):
     now, loads = [0.0], iter([load, 0.0])
     throttle = Throttle(
         100,
@@ -187,7 +187,7 @@ def test_battery_and_a_busy_machine_leave_fewer_threads(battery, load, processor
         processors=processors,
         monotonic=lambda: now[0],
     )
-    # The machine is looked at now and then only.
+    # The machine is checked only occasionally.
     assert [throttle.max_threads() for _ in range(3)] == [threads] * 3
     now[0] = 11.0
     assert throttle.max_threads() == (4 if battery else 0)

@@ -49,7 +49,7 @@ def tagged(running, tag, **request):
     return set(running.paths("the", mode=SearchMode.LEXICAL, filters=filters, **request))
 
 
-def test_a_tag_is_searchable_at_once_and_survives_rename_and_rereading(running, notes):
+def test_tag_is_searchable_immediately_and_survives_rename_and_reindexing(running, notes):
     running.wait_for_vectors()
     done = running.ask(ChangeTags(str(notes / "garage.md"), add=("car", "todo")))
     assert done.message == "1 document changed."
@@ -64,7 +64,7 @@ def test_a_tag_is_searchable_at_once_and_survives_rename_and_rereading(running, 
     assert tagged(running, "todo") == {"shed.md"}
 
 
-def test_tags_and_trust_of_a_folder_hold_for_what_lies_in_it_and_are_described(running, notes):
+def test_tags_and_trust_of_a_folder_apply_to_its_files(running, notes):
     running.ask(ChangeTags("notes", add=("all",)))
     running.ask(ChangeTags(str(notes / "deep"), add=("below",)))
     assert tagged(running, "all") == {"garage.md", "health.md", "deep/plan.txt"}
@@ -81,7 +81,7 @@ def test_tags_and_trust_of_a_folder_hold_for_what_lies_in_it_and_are_described(r
         assert "is in no folder of the library" in running.ask(outside).message
 
 
-def test_only_the_failures_asked_for_are_read_again(running, notes):
+def test_only_requested_failures_are_retried(running, notes):
     for name in ("one.pdf", "deep/two.pdf"):
         (notes / name).write_bytes(b"%PDF-1.7\nbroken")
     running.ask(RefreshLibrary())
@@ -95,7 +95,7 @@ def test_only_the_failures_asked_for_are_read_again(running, notes):
     assert all(failure.detail for failure in listed)
 
 
-def test_rules_of_a_folder_are_kept_and_followed(running, notes, tmp_path):
+def test_rules_of_a_folder_are_stored_and_applied(running, notes, tmp_path):
     running.ask(SetFolderRules("notes", FolderRules(exclude=("deep/",))))
     assert running.status().documents_indexed == 2
     running.ask(RefreshLibrary())
@@ -107,7 +107,7 @@ def test_rules_of_a_folder_are_kept_and_followed(running, notes, tmp_path):
     assert running.paths("words", mode=SearchMode.LEXICAL) == ["a.md"]
 
 
-def test_every_reason_why_a_file_is_not_indexed_is_told(running, notes, tmp_path):
+def test_every_reason_for_a_file_not_being_indexed_is_reported(running, notes, tmp_path):
     (notes / "half.pdf").write_bytes(b"%PDF-1.7\nbroken")
     (notes / ".gitignore").write_text("*.log\n", encoding="utf-8")
     (notes / "a.log").write_text("x", encoding="utf-8")
@@ -134,7 +134,7 @@ def test_every_reason_why_a_file_is_not_indexed_is_told(running, notes, tmp_path
         assert fragment in verdict.why
 
 
-def test_passages_are_put_aside_and_noted_while_a_folder_is_being_read(running):
+def test_passages_can_be_collected_during_indexing(running):
     hit = running.search("tyres", mode=SearchMode.LEXICAL).hits[0]
     began, done = threading.Event(), threading.Event()
 
@@ -152,7 +152,7 @@ def test_passages_are_put_aside_and_noted_while_a_folder_is_being_read(running):
         done.set()
 
 
-def test_what_was_opened_last_is_embedded_first(open_engine, notes, tmp_path):
+def test_recently_opened_documents_are_embedded_first(open_engine, notes, tmp_path):
     with open_engine() as running:
         running.ask(PauseEmbedding(paused=True))
         running.add(notes)
@@ -162,7 +162,7 @@ def test_what_was_opened_last_is_embedded_first(open_engine, notes, tmp_path):
             assert "tyres" in catalog.vectors.pending("model", 1)[0].text
 
 
-def test_a_shared_library_that_is_chosen_and_cannot_be_searched_is_reported(tmp_path):
+def test_unreachable_shared_library_is_reported(tmp_path):
     def connect(address):
         raise BadRequestError(f"{address} is no address.")
 

@@ -1,4 +1,4 @@
-"""The whole way of documents inside files: index, find, open, cite, change, lose, try again."""
+"""Documents inside files, from end to end: index, search, open, cite, change, remove, retry."""
 
 import gzip
 import os
@@ -33,7 +33,7 @@ MAILBOX = b"".join(
 
 
 def files() -> dict[str, bytes]:
-    """A file of every kind of container, a rare word in every document inside."""
+    """Return a file of every kind of container. Each document inside contains a rare word."""
     return {
         "letters.zip": zip_of(
             {
@@ -78,7 +78,7 @@ FOUND_AT = {
 
 @pytest.fixture(scope="module")
 def read(tmp_path_factory):
-    """An engine that has read one of each; tests leave it as it is."""
+    """An engine that has indexed one file of each kind. Tests must not change it."""
     folder = tmp_path_factory.mktemp("files") / "post"
     folder.mkdir()
     for name, data in files().items():
@@ -90,7 +90,7 @@ def read(tmp_path_factory):
 
 
 @pytest.mark.parametrize(("word", "uri"), FOUND_AT.items())
-def test_what_is_inside_is_found_cited_opened_and_found_again(read, word, uri):
+def test_embedded_documents_are_found_cited_opened_and_resolved(read, word, uri):
     (hit,) = read.search(word, mode=LEXICAL).hits
     assert hit.citation.uri == uri
     assert hit.citation.label == LABELS.get(word, hit.citation.label)
@@ -111,7 +111,7 @@ def test_what_is_inside_is_found_cited_opened_and_found_again(read, word, uri):
     assert Path(hit.absolute_path).name == file
 
 
-def test_members_are_documents_in_counts_and_filters(read):
+def test_embedded_documents_count_as_documents(read):
     status = read.status()
     assert (status.documents_indexed, status.documents_failed) == (11, 0)
     inside = SearchFilters(folders=("post/letters.zip",))
@@ -130,7 +130,7 @@ def post(tmp_path):
 
 
 def aged(path, data, seconds):
-    """Write a file that was last changed long ago."""
+    """Write a file with an old modification time."""
     path.write_bytes(data)
     os.utime(path, (1_700_000_000 + seconds,) * 2)
 
@@ -139,7 +139,7 @@ def failures(engine):
     return [(one.path, one.reason.value) for one in engine.ask(ListFailures()).failures]
 
 
-def test_members_follow_their_file_when_it_changes_moves_and_goes(running, post):
+def test_embedded_documents_follow_changes_of_their_file(running, post):
     aged(post / "a.zip", zip_of({"one.txt": "A tiger.", "two.txt": "A zebra."}), 0)
     running.add(post)
     before = running.wait_for_vectors()
@@ -167,7 +167,7 @@ def test_members_follow_their_file_when_it_changes_moves_and_goes(running, post)
     assert running.status().documents_indexed == 0
 
 
-def test_a_member_that_fails_is_listed_and_tried_again_with_its_file(running, post):
+def test_failed_embedded_document_is_listed_and_retried_with_its_file(running, post):
     locked = with_flag(zip_of({"secret.txt": "locked"}), 1)
     aged(post / "a.zip", zip_of({"in.zip": locked, "b.pdf": "no PDF", "c.txt": "A tiger."}), 0)
     running.add(post)

@@ -34,9 +34,7 @@ from twofold.engine.service.routes import Lane
 from twofold.engine.service.scheduler import Job
 
 
-def test_a_folder_is_found_by_words_and_by_meaning_and_its_changes_are_followed(
-    running, notes, tmp_path
-):
+def test_added_folder_is_searchable_and_its_changes_are_followed(running, notes, tmp_path):
     done = running.add(notes)
     assert isinstance(done, RequestDone)
     assert "3 files read" in done.message
@@ -67,7 +65,7 @@ def test_a_folder_is_found_by_words_and_by_meaning_and_its_changes_are_followed(
     ("name", "sentence"),
     [("nowhere", "There is no folder"), ("notes/garage.md", "is a file, not a folder")],
 )
-def test_what_is_no_folder_is_refused_in_one_sentence(running, notes, tmp_path, name, sentence):
+def test_invalid_folder_is_rejected_in_one_sentence(running, notes, tmp_path, name, sentence):
     answer = running.add(tmp_path / name)
     assert isinstance(answer, RequestFailed)
     assert sentence in answer.message
@@ -91,7 +89,7 @@ def test_a_folder_inside_or_around_a_library_folder_is_not_indexed_twice(running
     assert (notes / "garage.md").exists()
 
 
-def test_a_removed_folder_is_not_found_and_costs_nothing_to_add_again(running, notes):
+def test_removed_folder_is_not_found_and_can_be_restored_without_reindexing(running, notes):
     running.add(notes)
     running.wait_for_vectors()
     running.ask(RemoveFolder("notes"))
@@ -107,7 +105,7 @@ def test_a_removed_folder_is_not_found_and_costs_nothing_to_add_again(running, n
     assert running.paths("vehicle")[0] == "garage.md"
 
 
-def test_what_was_read_of_a_folder_can_be_deleted_with_it(running, notes):
+def test_index_of_a_folder_can_be_deleted_with_it(running, notes):
     running.add(notes)
     running.ask(RemoveFolder("notes", erase=True))
     assert running.status().removed == ()
@@ -118,7 +116,7 @@ def test_what_was_read_of_a_folder_can_be_deleted_with_it(running, notes):
     assert running.add(notes).message == "3 files read."
 
 
-def test_an_end_waits_for_no_batch_and_leaves_a_catalog_that_was_closed(tmp_path, notes):
+def test_closing_does_not_wait_for_a_batch_and_closes_the_catalog(tmp_path, notes):
     running = RunningEngine.over(tmp_path / "home", tiny_embedder_loader(tmp_path / "model"))
     running.add(notes)
     began, goes_on = threading.Event(), threading.Event()
@@ -133,7 +131,7 @@ def test_an_end_waits_for_no_batch_and_leaves_a_catalog_that_was_closed(tmp_path
     running.engine.close()
 
 
-def test_keywords_answer_alone_and_say_so_when_the_model_cannot_be_loaded(tmp_path, notes):
+def test_search_without_a_loadable_model_uses_keywords_and_reports_that(tmp_path, notes):
     def load(_name, _progress):
         raise ModelError("The model file is damaged.", "Convert it again.")
 
@@ -145,7 +143,7 @@ def test_keywords_answer_alone_and_say_so_when_the_model_cannot_be_loaded(tmp_pa
         assert "damaged" in running.status().model.problem
 
 
-def test_searching_a_library_leaves_its_files_as_they_are(open_engine, notes, tmp_path):
+def test_searching_does_not_change_files_of_the_library(open_engine, notes, tmp_path):
     with open_engine() as running:
         running.add(notes)
         running.wait_for_vectors()
@@ -169,7 +167,7 @@ def answered(running, asked):
 
 
 def test_closing_does_not_wait_for_a_search_that_waits_for_the_model(tmp_path):
-    """The model arrives when nobody takes it any more; the search would wait for a minute."""
+    """The model is loaded only after closing began. The search would wait for a minute."""
     load_tiny = tiny_embedder_loader(tmp_path / "model")
     loading = threading.Event()
 
@@ -187,7 +185,7 @@ def test_closing_does_not_wait_for_a_search_that_waits_for_the_model(tmp_path):
     assert not ending.is_alive()
 
 
-def test_of_two_clients_each_has_its_newest_search_answered(shared):
+def test_newest_search_of_each_client_is_answered(shared):
     with held(shared, Lane.SEARCH):
         asked = [
             shared.engine.submit(SearchRequest(query, SearchMode.LEXICAL), client)
@@ -199,7 +197,7 @@ def test_of_two_clients_each_has_its_newest_search_answered(shared):
     assert answered(shared, asked) == [asked[1], asked[3]]
 
 
-def test_a_better_spelling_is_told_though_completions_are_asked_for_meanwhile(shared):
+def test_correction_is_returned_despite_requests_for_completions(shared):
     with held(shared, Lane.PREVIEW):
         spelled = shared.engine.submit(CorrectSpelling("automobiel"))
         outdated = shared.engine.submit(SuggestWords("new ty"))
@@ -210,7 +208,7 @@ def test_a_better_spelling_is_told_though_completions_are_asked_for_meanwhile(sh
     assert answered(shared, {outdated}) == []
 
 
-def test_of_several_wishes_to_check_the_collection_only_the_newest_reads_the_files(shared):
+def test_only_the_newest_collection_check_reads_files(shared):
     with held(shared, Lane.PREVIEW):
         asked = [
             shared.engine.submit(request()) for request in (ListCollection, CheckCollection) * 3
@@ -219,7 +217,7 @@ def test_of_several_wishes_to_check_the_collection_only_the_newest_reads_the_fil
     assert answered(shared, asked) == asked[-2:]
 
 
-def test_what_a_search_finds_is_counted_and_the_nearest_sentence_found(shared):
+def test_counts_and_nearest_sentence_are_returned(shared):
     search = SearchRequest("tyres", SearchMode.LEXICAL)
     counts = shared.ask(CountMatches(search)).counts
     found_by_keywords = len(shared.search("tyres", mode=SearchMode.LEXICAL).ranking)
@@ -232,7 +230,7 @@ def test_what_a_search_finds_is_counted_and_the_nearest_sentence_found(shared):
     assert marked in hit.text != marked
 
 
-def test_embedding_that_failed_goes_on_when_something_is_asked_for(tmp_path, notes):
+def test_failed_embedding_is_retried_with_the_next_request(tmp_path, notes):
     class FailingOnce(GgufEmbedder):
         failed = False
 

@@ -1,4 +1,4 @@
-"""Exports beside searches: with progress, and given up when nobody wants them any more."""
+"""Exports run in parallel with searches, report progress, and can be cancelled."""
 
 from dataclasses import replace
 from threading import Thread
@@ -37,7 +37,7 @@ def many():
 
 @pytest.fixture
 def at_first_progress(monkeypatch):
-    """Have something called in the middle of an export, on its thread."""
+    """Return a function that calls another one in the middle of an export, on its thread."""
     monkeypatch.setattr(answers, "_SECONDS_BETWEEN_REPORTS", 0.0)
 
     def call(running, do):
@@ -60,7 +60,7 @@ def test_searches_are_answered_before_an_export_is_done(shared, many, tmp_path):
     assert f"Text {MANY}" in target.read_text(encoding="utf-8")
 
 
-def test_an_export_tells_how_far_it_is(shared, many, monkeypatch):
+def test_export_reports_progress(shared, many, monkeypatch):
     monkeypatch.setattr(answers, "_SECONDS_BETWEEN_REPORTS", 0.0)
     answer = shared.ask(ExportHits(ExportFormat.RIS, many))
     told = [event for event in shared.events if isinstance(event, ExportProgress)]
@@ -100,7 +100,7 @@ def test_closing_does_not_wait_for_an_export(open_engine, tmp_path, many, at_fir
     assert not target.exists()
 
 
-def test_the_disk_is_asked_for_templates_and_for_the_folder_of_an_export(shared, tmp_path):
+def test_templates_and_export_folder_are_read_from_the_disk(shared, tmp_path):
     for name in ("slip.txt", "letter.tex.j2", ".hidden"):
         (tmp_path / name).write_text("")
     listed = shared.ask(ListTemplates(tmp_path))

@@ -13,7 +13,7 @@ from twofold.engine.stores.library_folder import Folder
 
 
 @pytest.fixture
-def watching(tmp_path, notes, short_turns):
+def watching(tmp_path, notes, short_intervals):
     opener = library_opener(
         tmp_path / "home", tiny_embedder_loader(tmp_path / "model"), maintain=True
     )
@@ -34,7 +34,7 @@ def wait_for_documents(running, number):
     )
 
 
-def test_what_is_saved_renamed_and_deleted_is_followed_without_being_asked(watching, notes):
+def test_saved_renamed_and_deleted_files_are_followed_automatically(watching, notes):
     (notes / "later.md").write_text("A hound barks.\n", encoding="utf-8")
     wait_for_documents(watching, 4)
     assert found(watching, "hound") == ["later.md"]
@@ -49,9 +49,7 @@ def test_what_is_saved_renamed_and_deleted_is_followed_without_being_asked(watch
     wait_for_documents(watching, 2)
 
 
-def test_a_folder_that_goes_away_is_said_to_and_followed_again_when_it_is_back(
-    watching, notes, tmp_path
-):
+def test_disconnected_folder_is_reported_and_followed_when_it_is_back(watching, notes, tmp_path):
     notes.rename(tmp_path / "away")
     watching.wait_for_notice("not available now")
     watching.wait_for_status(lambda status: not status.folders[0].available)
@@ -69,7 +67,7 @@ def test_a_folder_that_goes_away_is_said_to_and_followed_again_when_it_is_back(
 FOLDER = Folder("notes", "/home/ada/notes")
 
 
-def test_what_could_not_be_saved_is_said_once_and_looked_at_again(watching, notes, monkeypatch):
+def test_failed_update_is_reported_once_and_retried(watching, notes, monkeypatch):
     monkeypatch.setattr(live_updates, "_SECONDS_UNTIL_NEXT_TRY", 0.0)
     update, tries = Indexer.update, iter(range(100))
 
@@ -79,7 +77,7 @@ def test_what_could_not_be_saved_is_said_once_and_looked_at_again(watching, note
         return update(self, *arguments)
 
     monkeypatch.setattr(Indexer, "update", on_a_full_disk)
-    # An update that was under way already ends before this one, which takes one of the tries.
+    # An update that is already running ends before this one and uses one of the attempts.
     watching.ask(RefreshLibrary())
     (notes / "later.md").write_text("A hound barks.\n", encoding="utf-8")
     wait_for_documents(watching, 4)
@@ -87,7 +85,7 @@ def test_what_could_not_be_saved_is_said_once_and_looked_at_again(watching, note
     assert [notice.message for notice in watching.notices].count("The disk is full.") == 1
 
 
-def test_places_are_taken_once_and_only_of_their_folder():
+def test_changed_paths_are_returned_once_and_only_for_their_folder():
     changed = ChangedPaths()
     changed.add_paths(["/home/ada/notes/a.md", "/home/ada/notes/b/c.md", "/home/ada/other/x"])
     assert changed.take([FOLDER]) == (Scan(FOLDER, ("a.md", "b/c.md")),)
@@ -110,14 +108,14 @@ def test_places_are_taken_once_and_only_of_their_folder():
         ("/home/ada/notes/b/caf\ufffd.md", "b"),
     ],
 )
-def test_what_concerns_a_directory_is_looked_at_as_a_whole(path, place):
+def test_directory_events_cause_a_scan_of_the_directory(path, place):
     changed = ChangedPaths()
     changed.add_paths([path])
     assert changed.take([FOLDER]) == (Scan(FOLDER, (place,)),)
 
 
 class Checks:
-    """Live updates without a watcher, at times that a test sets."""
+    """Live updates without a watcher, with a fake clock."""
 
     def __init__(self, *folders):
         self.folders, self.now, self.woken, self.watched = folders, 0.0, [], []
@@ -125,13 +123,13 @@ class Checks:
         self.live._watcher.watch = self.watched.append
 
     def at(self, now):
-        """Check, and return what is to be looked at."""
+        """Check at this time, and return the paths to scan."""
         self.now = now
         self.checked = self.live.check(self.folders)
         return self.live.take(self.folders)
 
 
-def test_every_folder_is_looked_at_now_and_then(tmp_path):
+def test_every_folder_is_scanned_periodically(tmp_path):
     there = Folder("there", str(tmp_path))
     checks = Checks(Folder("notes", str(tmp_path / "missing")), there)
     checks.at(0.0)
@@ -144,7 +142,7 @@ def test_every_folder_is_looked_at_now_and_then(tmp_path):
     assert checks.at(610.0) == ()
 
 
-def test_a_folder_looked_at_in_vain_is_due_in_a_minute(tmp_path):
+def test_failed_folder_scan_is_retried_after_a_minute(tmp_path):
     there = Folder("there", str(tmp_path))
     checks = Checks(there)
     checks.at(0.0)
@@ -154,7 +152,7 @@ def test_a_folder_looked_at_in_vain_is_due_in_a_minute(tmp_path):
 
 
 @pytest.mark.posix
-def test_a_folder_whose_permissions_have_changed_is_watched_anew(tmp_path):
+def test_folder_with_changed_permissions_is_watched_again(tmp_path):
     tmp_path.chmod(0)
     checks = Checks(Folder("folder", str(tmp_path)))
     checks.at(0.0)

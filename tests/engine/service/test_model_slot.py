@@ -27,7 +27,7 @@ OLD, NEW, THIRD = "multilingual-e5-small", "all-minilm-l6-v2", "bge-m3"
 
 
 class Models:
-    """Loads the tiny model under any name, and counts what each name embeds."""
+    """Loads the tiny model under any name, and counts the texts embedded by each."""
 
     def __init__(self, folder):
         folder.mkdir()
@@ -67,8 +67,8 @@ def start(tmp_path, models, name=OLD, *, maintain=True):
     return RunningEngine.over(tmp_path / "home", models.load, settings=settings, maintain=maintain)
 
 
-def begin_a_change(running, notes):
-    """Let OLD answer, and choose NEW, which has yet to compute every vector."""
+def select_new_model(running, notes):
+    """Use OLD for searching and select NEW, whose vectors are not computed yet."""
     running.add(notes)
     running.wait_for_vectors()
     running.ask(PauseEmbedding(paused=True))
@@ -76,9 +76,9 @@ def begin_a_change(running, notes):
     return running.wait_for_status(lambda status: status.upcoming is not None)
 
 
-def leave_a_change_unfinished(tmp_path, models, notes):
+def leave_unfinished_model_change(tmp_path, models, notes):
     with start(tmp_path, models) as running:
-        begin_a_change(running, notes)
+        select_new_model(running, notes)
 
 
 def wait_until_answering(running, name):
@@ -100,10 +100,10 @@ def used_model(running):
     return running.search("vehicle", mode=SearchMode.VECTOR).hits[0].embedding_model
 
 
-def test_the_former_model_answers_until_the_new_one_has_every_vector(tmp_path, models, notes):
+def test_old_model_is_used_until_the_new_one_has_all_vectors(tmp_path, models, notes):
     with start(tmp_path, models) as running:
-        begin_a_change(running, notes)
-        running.ask(UseModel(OLD))  # which the person wants back before NEW has read anything
+        select_new_model(running, notes)
+        running.ask(UseModel(OLD))  # which the user selects again before NEW has embedded anything
         wait_until_answering(running, OLD)
         running.ask(UseModel(NEW))
         status = running.wait_for_status(lambda status: status.upcoming is not None)
@@ -116,15 +116,13 @@ def test_the_former_model_answers_until_the_new_one_has_every_vector(tmp_path, m
         assert by_meaning(running)[0] == "garage.md"
         assert used_model(running).startswith(NEW)
         running.wait_for_notice("by meaning now uses")
-        running.ask(UseModel(OLD))  # whose vectors are kept
+        running.ask(UseModel(OLD))  # The vectors are still stored.
         wait_until_answering(running, OLD)
     assert set(models.embedded.values()) == {1}
 
 
-def test_a_change_that_was_interrupted_goes_on_and_the_former_model_answers_again(
-    tmp_path, models, notes
-):
-    leave_a_change_unfinished(tmp_path, models, notes)
+def test_interrupted_model_change_is_resumed_with_the_old_model(tmp_path, models, notes):
+    leave_unfinished_model_change(tmp_path, models, notes)
     models.slow[NEW] = threading.Event()
     with start(tmp_path, models, NEW) as running:
         running.ask(PauseEmbedding(paused=True))
@@ -136,7 +134,7 @@ def test_a_change_that_was_interrupted_goes_on_and_the_former_model_answers_agai
     assert set(models.embedded.values()) == {1}
 
 
-def test_a_former_model_that_is_lost_makes_way_at_once(tmp_path, models, notes):
+def test_missing_old_model_is_replaced_immediately(tmp_path, models, notes):
     with start(tmp_path, models) as running:
         running.add(notes)
         running.wait_for_vectors()
@@ -146,11 +144,9 @@ def test_a_former_model_that_is_lost_makes_way_at_once(tmp_path, models, notes):
         assert by_meaning(running)[0] == "garage.md"
 
 
-def test_who_takes_the_library_over_goes_on_with_a_change_that_was_not_finished(
-    tmp_path, models, notes, short_turns
-):
+def test_new_writer_resumes_an_unfinished_model_change(tmp_path, models, notes, short_intervals):
     first = start(tmp_path, models)
-    begin_a_change(first, notes)
+    select_new_model(first, notes)
     with start(tmp_path, models, NEW) as second:
         second.wait_for_notice("Another Twofold")
         second.ask(PauseEmbedding(paused=True))
@@ -166,7 +162,7 @@ def test_who_takes_the_library_over_goes_on_with_a_change_that_was_not_finished(
     assert set(models.embedded.values()) == {1}
 
 
-def test_who_only_follows_changes_its_model_with_who_writes(tmp_path, models, notes, short_turns):
+def test_reader_changes_its_model_with_the_writer(tmp_path, models, notes, short_intervals):
     first = start(tmp_path, models)
     first.add(notes)
     first.wait_for_vectors()
@@ -183,9 +179,7 @@ def test_who_only_follows_changes_its_model_with_who_writes(tmp_path, models, no
     assert set(models.embedded.values()) == {1}
 
 
-def test_what_a_person_changes_does_not_wait_for_a_model_that_is_being_made(
-    tmp_path, models, notes
-):
+def test_user_changes_do_not_wait_for_a_model_that_is_being_prepared(tmp_path, models, notes):
     models.slow[OLD] = threading.Event()
     with start(tmp_path, models) as running:
         running.add(notes)
@@ -200,9 +194,7 @@ def test_what_a_person_changes_does_not_wait_for_a_model_that_is_being_made(
         wait_until_answering(running, NEW)
 
 
-def test_a_model_that_cannot_be_loaded_or_searched_leaves_the_former(
-    tmp_path, models, notes, monkeypatch
-):
+def test_unusable_new_model_keeps_the_old_one(tmp_path, models, notes, monkeypatch):
     def on_a_full_disk(catalog, folder, fingerprint, *others):
         if fingerprint.startswith(NEW):
             raise IndexUnavailableError("The vector index cannot be written.", "Free some space.")
@@ -229,7 +221,7 @@ def test_a_model_that_cannot_be_loaded_or_searched_leaves_the_former(
     assert set(models.embedded.values()) == {1}
 
 
-def test_models_are_loaded_in_turn_and_none_after_the_end():
+def test_models_are_loaded_one_by_one_and_not_after_closing():
     begun, made, loaded, closed = threading.Event(), threading.Event(), [], []
 
     def load(name, _progress):
@@ -244,11 +236,11 @@ def test_models_are_loaded_in_turn_and_none_after_the_end():
     slot.start(NEW)
     slot.start(OLD)
     assert begun.wait(PATIENCE)
-    assert not loaded  # who asks does not wait
+    assert not loaded  # requests do not wait
     made.set()
     slot.join()
     assert loaded == [NEW, OLD]
-    assert closed == [NEW]  # nobody took it before the next came
+    assert closed == [NEW]  # it was not used before the next was selected
     slot.close()
     assert closed == [NEW, OLD]
     slot.stop()
@@ -268,9 +260,7 @@ def test_models_are_loaded_in_turn_and_none_after_the_end():
     slot.close()
 
 
-def test_a_model_that_is_no_longer_wanted_when_it_is_loaded_computes_nothing(
-    tmp_path, models, notes
-):
+def test_superseded_model_computes_nothing(tmp_path, models, notes):
     with start(tmp_path, models) as running:
         running.add(notes)
         running.wait_for_vectors()
@@ -279,7 +269,7 @@ def test_a_model_that_is_no_longer_wanted_when_it_is_loaded_computes_nothing(
         for name in (NEW, OLD):
             running.ask(UseModel(name))
         models.slow[NEW].set()
-        assert models.begun[OLD].wait(PATIENCE)  # NEW has been loaded, and is taken before
+        assert models.begun[OLD].wait(PATIENCE)  # NEW has been loaded and is used first
         running.ask(RefreshLibrary())
         assert running.status().upcoming is None
         models.slow[OLD].set()
@@ -287,8 +277,8 @@ def test_a_model_that_is_no_longer_wanted_when_it_is_loaded_computes_nothing(
     assert {name for name, _ in models.embedded} == {OLD}
 
 
-def test_of_two_models_chosen_one_after_the_other_the_last_one_counts(tmp_path, models, notes):
-    leave_a_change_unfinished(tmp_path, models, notes)
+def test_last_of_two_selected_models_is_used(tmp_path, models, notes):
+    leave_unfinished_model_change(tmp_path, models, notes)
     models.slow[NEW] = threading.Event()
     with start(tmp_path, models, NEW) as running:
         chosen = running.engine.submit(UseModel(THIRD))

@@ -1,4 +1,4 @@
-"""Files that cannot be read are found by name, and documents by what they declare."""
+"""Unreadable files are found by name, and documents by their metadata."""
 
 from pathlib import Path
 
@@ -64,7 +64,7 @@ def test_a_file_that_cannot_be_read_is_found_by_its_name_with_the_reason(engine,
     assert hit.not_read == listed[f"Notes/{path}"] != ""
 
 
-def test_a_file_that_can_be_read_later_is_no_longer_found_by_its_name_alone(engine):
+def test_file_that_becomes_readable_is_found_by_its_text(engine):
     (hit,) = found(engine, "Zahlungsplan")
     assert hit.not_read
     file = Path(engine.status().folders[0].root) / "Zahlungsplan.txt"
@@ -84,7 +84,7 @@ def test_a_file_that_can_be_read_later_is_no_longer_found_by_its_name_alone(engi
         ('"grace hopper"', "paper.tex", "L2"),
     ],
 )
-def test_what_a_document_declares_is_found_where_it_stands(engine, query, path, place):
+def test_declared_metadata_is_found_at_its_position(engine, query, path, place):
     hit = found(engine, query)[0]
     assert hit.doc_path == path
     assert place in hit.citation.place.fragment
@@ -104,11 +104,11 @@ def test_author_is_a_filter(engine, author, path):
     assert {hit.doc_path for hit in found(engine, "", authors=(author,))} == {path}
 
 
-def test_the_name_of_a_property_is_not_what_a_document_says(engine):
+def test_property_names_are_not_document_text(engine):
     assert found(engine, "aliases") == found(engine, "client") == ()
 
 
-def test_a_mere_name_is_not_like_a_passage(engine):
+def test_file_name_is_not_similar_to_a_passage(engine):
     source = found(engine, "harbour is lit")[0]
     engine.wait_for_vectors()
     alike = engine.search("", mode=SearchMode.VECTOR, like=source.chunk_id).hits

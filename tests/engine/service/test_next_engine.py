@@ -1,4 +1,4 @@
-"""What an engine leaves to the next: after kill -9, after its end, beside another process."""
+"""State after an engine ends: after kill -9, after closing, and with another process."""
 
 import threading
 from contextlib import ExitStack
@@ -22,8 +22,8 @@ from twofold.engine.service.scheduler import Job
 from twofold.engine.stores.library_files import LibraryLock
 
 
-@pytest.mark.usefixtures("short_turns")
-def test_what_another_process_writes_is_followed_and_kept_from_when_it_ends(
+@pytest.mark.usefixtures("short_intervals")
+def test_reader_follows_another_writer_and_takes_over_when_it_ends(
     open_engine, notes, write_file, monkeypatch
 ):
     with ExitStack() as stack:
@@ -45,7 +45,7 @@ def test_what_another_process_writes_is_followed_and_kept_from_when_it_ends(
         monkeypatch.setattr(lexical, "apply", write_late)
         asked = first.engine.submit(RefreshLibrary())
         second.wait_for_status(lambda status: status.documents_indexed == 4)
-        is_followed.set()  # by who looked between the catalog's change and the index's
+        is_followed.set()  # as seen between the change of the catalog and that of the index
         first.answer_to(asked)
         second.wait_for_status(lambda _: second.engine._host.library.indexes.are_up_to_date)
         assert second.paths("barks", mode=SearchMode.LEXICAL) == ["later.md"]
@@ -59,10 +59,8 @@ def test_what_another_process_writes_is_followed_and_kept_from_when_it_ends(
         assert isinstance(second.add(notes), RequestDone)
 
 
-@pytest.mark.usefixtures("short_turns")
-def test_a_library_that_another_process_is_just_making_is_opened_later(
-    open_engine, tmp_path, notes
-):
+@pytest.mark.usefixtures("short_intervals")
+def test_library_being_created_by_another_process_is_opened_later(open_engine, tmp_path, notes):
     lock = LibraryLock.acquire(tmp_path / "home" / "lock")
     with open_engine() as running:
         answer = running.ask_search("tyres")
@@ -77,7 +75,7 @@ def test_a_library_that_another_process_is_just_making_is_opened_later(
 
 
 def _keep_busy(running):
-    """Hold the indexing thread, as reading a folder does, until the engine is closed."""
+    """Block the indexing thread until the engine is closed, like a long folder scan."""
     began, indexing = threading.Event(), running.engine._host.indexing
 
     def work():
@@ -88,7 +86,7 @@ def _keep_busy(running):
     assert began.wait(PATIENCE)
 
 
-def test_what_was_asked_last_is_done_before_the_engine_ends(open_engine, notes, write_file):
+def test_last_request_is_completed_before_the_engine_closes(open_engine, notes, write_file):
     with open_engine() as running:
         running.add(notes)
         garden = write_file("garden/beds.txt", "The beds are dug in March.").parent
@@ -104,7 +102,7 @@ def test_what_was_asked_last_is_done_before_the_engine_ends(open_engine, notes, 
         assert "mine" in again.search("tyres", mode=SearchMode.LEXICAL).hits[0].tags
 
 
-def test_a_folder_that_was_added_last_is_read_at_the_next_start(open_engine, notes):
+def test_folder_added_last_is_indexed_at_the_next_start(open_engine, notes):
     with open_engine() as running:
         running.wait_for_status(lambda status: status.model.ready)
         _keep_busy(running)

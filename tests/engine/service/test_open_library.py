@@ -1,4 +1,4 @@
-"""The settings of indexing and of the vector index act in a running library."""
+"""Settings of indexing and of the vector index take effect in an open library."""
 
 import shutil
 import sqlite3
@@ -26,7 +26,7 @@ from twofold.engine.service.library_opener import CUT_BY_ANOTHER
 
 @pytest.fixture
 def opened(tmp_path):
-    """Open libraries with the given settings, one after another."""
+    """Return a function that opens the library with the given settings."""
 
     def open_with(**chosen):
         settings = Settings().replaced(**chosen)
@@ -44,7 +44,7 @@ def use(running, **chosen):
     return running.ask(UseSettings(Settings().replaced(**chosen).values))
 
 
-def test_a_raised_limit_lets_files_in_at_once_also_inside_of_others(opened, write_file):
+def test_raised_limit_admits_files_immediately_even_embedded_ones(opened, write_file):
     long = "A garden of words.\n" * 60_000
     folder = write_file("notes/long.txt", long).parent
     write_file("notes/short.txt", "A garden.")
@@ -57,14 +57,13 @@ def test_a_raised_limit_lets_files_in_at_once_also_inside_of_others(opened, writ
         assert reasons(running) == []
         assert "long.txt" in running.paths("garden", mode=SearchMode.LEXICAL)
         assert running.paths("forest", mode=SearchMode.LEXICAL) == ["box.zip/in.txt"]
-        assert use(running, indexing__max_file_mb=1) == RequestDone(ANY, "")  # what is read stays
+        # indexed files are kept
+        assert use(running, indexing__max_file_mb=1) == RequestDone(ANY, "")
         assert isinstance(running.ask(RefreshLibrary()), RequestDone)
         assert reasons(running) == []
 
 
-def test_a_limit_that_was_raised_before_the_start_lets_files_in_without_being_asked(
-    opened, write_file
-):
+def test_limit_raised_before_the_start_admits_files_automatically(opened, write_file):
     folder = write_file("notes/long.txt", "A garden of words.\n" * 60_000).parent
     with opened(indexing__max_file_mb=1) as running:
         running.add(folder)
@@ -76,7 +75,7 @@ def test_a_limit_that_was_raised_before_the_start_lets_files_in_without_being_as
         assert reasons(running) == []
 
 
-def test_other_rules_hold_at_once_for_all_that_is_there(opened, write_file):
+def test_changed_rules_apply_immediately_to_all_files(opened, write_file):
     folder = write_file("notes/.hidden.md", "A secret garden.").parent
     with opened() as running:
         running.add(folder)
@@ -87,7 +86,7 @@ def test_other_rules_hold_at_once_for_all_that_is_there(opened, write_file):
 
 
 @pytest.mark.parametrize(("index", "named"), [("exact", "exact"), ("hnsw", "HNSW")])
-def test_vectors_are_searched_as_the_setting_says(opened, notes, index, named):
+def test_vector_search_follows_the_setting(opened, notes, index, named):
     with opened(vector__index=index) as running:
         running.add(notes)
         running.wait_for_vectors()
@@ -96,9 +95,7 @@ def test_vectors_are_searched_as_the_setting_says(opened, notes, index, named):
 
 
 @pytest.mark.parametrize("name", ["vectors", "lexical"])
-def test_a_file_in_the_place_of_an_index_folder_is_moved_aside(
-    opened, notes, tmp_path, name, expected_log
-):
+def test_file_in_place_of_an_index_folder_is_renamed(opened, notes, tmp_path, name, expected_log):
     expected_log.append("keyword index")
     place = tmp_path / "home" / name
     with opened() as running:
@@ -114,7 +111,7 @@ def test_a_file_in_the_place_of_an_index_folder_is_moved_aside(
     assert place.with_name(f"{name}.damaged").read_text(encoding="utf-8") == "by hand"
 
 
-def test_a_library_of_an_older_version_is_read_anew(opened, notes, tmp_path):
+def test_library_of_an_older_version_is_indexed_again(opened, notes, tmp_path):
     with opened() as running:
         running.add(notes)
         assert running.paths("tyres", mode=SearchMode.LEXICAL) == ["garage.md"]
@@ -131,9 +128,9 @@ def test_a_library_of_an_older_version_is_read_anew(opened, notes, tmp_path):
         assert running.paths("tyres", mode=SearchMode.LEXICAL) == ["garage.md"]
 
 
-@pytest.mark.parametrize(("beside_indexer", "said"), [(False, (CUT_BY_ANOTHER,)), (True, ())])
-def test_passages_of_another_version_are_told_once_where_nothing_is_written(
-    opened, notes, tmp_path, beside_indexer, said
+@pytest.mark.parametrize(("beside_indexer", "reported"), [(False, (CUT_BY_ANOTHER,)), (True, ())])
+def test_passages_of_another_version_are_reported_once_if_read_only(
+    opened, notes, tmp_path, beside_indexer, reported
 ):
     with opened() as running:
         running.add(notes)
@@ -143,4 +140,4 @@ def test_passages_of_another_version_are_told_once_where_nothing_is_written(
     opener = library_opener(tmp_path / "home", load_embedder, maintain=False)
 
     with closing(replace(opener, beside_indexer=beside_indexer).open()) as library:
-        assert library.repairs == said
+        assert library.repairs == reported

@@ -1,4 +1,4 @@
-"""From a hit through its citation back to the file: the same words, in every format."""
+"""A hit's citation leads back to the same words in the file, in every format."""
 
 import pytest
 
@@ -12,7 +12,7 @@ from twofold.engine.extract.process.reader import DocumentReader
 from twofold.engine.extract.registry import registered_formats
 from twofold.engine.model.document import LocatorKind
 
-# Pictures: see test_scans. What is hard to write is read in tests/engine/extract/formats.
+# For pictures, see test_scans. Binary formats are tested in tests/engine/extract/formats.
 OF_OTHER_TESTS = {
     "Outlook attachment",
     "Outlook mailbox",
@@ -42,7 +42,7 @@ def running(folder, tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def hits(running):
-    """The hits by the name of their file; those of members by that of their container."""
+    """The hits by file name. Those of embedded documents are below their container."""
     found = running.search(WORD, limit=1000).hits
     return {
         name: [hit for hit in found if hit.doc_path == name or hit.doc_path.startswith(f"{name}/")]

@@ -35,7 +35,7 @@ from twofold.engine.stores.catalog.catalog import Catalog
 _UNDECODABLE = "caf\udce9"
 
 
-def test_requests_and_events_arrive_as_they_were_sent_each_on_one_line():
+def test_requests_and_events_are_transferred_as_single_lines():
     for request in (
         AddFolder(Path(f"/home/{_UNDECODABLE}/line\nbreak")),
         PauseEmbedding(paused=True),
@@ -62,21 +62,19 @@ def test_requests_and_events_arrive_as_they_were_sent_each_on_one_line():
         assert event_of(as_message(as_line(event_message(event)))) == event
 
 
-def test_a_search_is_not_taken_from_another_process():
+def test_search_requests_of_another_process_are_rejected():
     assert request_of(request_message(7, SearchRequest("tyres"))) is None
 
 
 @pytest.mark.parametrize("line", [b"no json\n", b"[1, 2]\n", b'"words"\n', b"\xff\xfe\n"])
-def test_a_line_that_is_no_message_is_refused(line):
+def test_invalid_line_is_rejected(line):
     with pytest.raises(ValueError):  # noqa: PT011 - json and utf-8 errors alike
         as_message(line)
     assert request_of({"hold": 0.15}) is None
     assert event_of({"opened": True}) is None
 
 
-def test_of_a_window_that_is_killed_while_it_writes_every_whole_request_is_carried_out(
-    tmp_path, notes, expected_log
-):
+def test_complete_requests_of_a_killed_window_are_carried_out(tmp_path, notes, expected_log):
     home = tmp_path / "home"
     opener = library_opener(home, tiny_embedder_loader(tmp_path / "model"), maintain=True)
     asked = (AddFolder(notes), ChangeTags("notes", add=("mine",)), ChangeTags("notes", add=("x",)))
@@ -90,7 +88,7 @@ def test_of_a_window_that_is_killed_while_it_writes_every_whole_request_is_carri
         return engines[0]
 
     IndexerServer(requests, BytesIO()).serve(open_engine)
-    engines[0].close()  # the process is not ended here
+    engines[0].close()  # the process is not killed in this test
     catalog = Catalog.open(home / "catalog.sqlite", read_only=True)
     assert catalog.annotations.tags("notes") == ("mine",)
     catalog.close()

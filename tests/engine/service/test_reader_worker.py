@@ -1,4 +1,4 @@
-"""Files cut into passages in the worker are those cut here."""
+"""Passages created in the worker equal those created in this process."""
 
 import json
 import zipfile
@@ -67,7 +67,7 @@ def as_saved(read):
     ]
 
 
-def test_passages_cut_in_the_worker_are_those_cut_here(files):
+def test_passages_of_the_worker_equal_those_of_this_process(files):
     reader = DocumentReader(
         None, ChildProcess.EXTRACT_WORKER.command, cuts=True, folders=readable_folders
     )
@@ -78,13 +78,13 @@ def test_passages_cut_in_the_worker_are_those_cut_here(files):
     assert sum(len(file.documents) for file in cut) == 8
 
 
-def test_times_survive_the_way_through_a_frame():
+def test_times_survive_packing_and_unpacking():
     header, tail = pack_answer(TIMES, chunk)
     assert unpack_answer(wire(header), tail) == CutText(TIMES.metadata, "md", chunk(TIMES))
 
 
 @pytest.mark.parametrize("change", [(-1, 1), (1, 0), (-1, 0)])
-def test_streams_that_are_not_there_are_refused(change):
+def test_missing_token_streams_are_rejected(change):
     header, tail = pack_answer(DOCUMENT, chunk, streams)
     sizes = wire(header)["sizes"]
     wrong = [sizes[0] + change[0], sizes[1] + change[1], *sizes[2:]]
@@ -94,7 +94,7 @@ def test_streams_that_are_not_there_are_refused(change):
 
 
 @pytest.mark.parametrize("backlog_bytes", [0, 1_000_000])
-def test_a_worker_whose_answers_pile_up_is_asked_to_pretokenise(files, backlog_bytes, monkeypatch):
+def test_worker_with_a_backlog_is_asked_to_pretokenise(files, backlog_bytes, monkeypatch):
     monkeypatch.setattr("twofold.engine.extract.process.reader._BACKLOG_BYTES", backlog_bytes)
     reader = DocumentReader(
         None, ChildProcess.EXTRACT_WORKER.command, cuts=True, folders=readable_folders

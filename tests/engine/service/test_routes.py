@@ -1,4 +1,4 @@
-"""The table of requests is whole: each has a route, and each route a handler."""
+"""Every request type has a route, and every route has a handler."""
 
 from typing import get_args
 
@@ -12,7 +12,7 @@ REQUESTS = set(get_args(Request))
 
 
 def handled(*dispatchers):
-    """The types of requests for which a handler is registered."""
+    """Return the request types that have a registered handler."""
     return {kind for each in dispatchers for kind in each.registry} & REQUESTS
 
 
@@ -27,7 +27,7 @@ def test_each_request_has_a_route_and_one_handler():
     assert not by_host & by_writer
 
 
-def test_only_the_indexer_changes_a_library_and_questions_wait_for_no_folder():
+def test_only_the_indexer_changes_a_library_and_queries_are_not_blocked():
     for kind, route in ROUTES.items():
         assert not route.changes_library or route.process in FOR_INDEXER, kind
         assert not route.is_kept or route.changes_library, kind

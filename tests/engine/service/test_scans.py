@@ -1,4 +1,4 @@
-"""Scans are read when a person wants it, after everything else, and each page once."""
+"""OCR runs only when the user enables it, after all other work, and once per page."""
 
 import shutil
 
@@ -27,8 +27,8 @@ ON = Settings.from_mapping({"ocr.enabled": True})
 
 
 @pytest.fixture(scope="module", autouse=True)
-def _recognised_by_processes():
-    """A process that has loaded usearch crashes when it imports onnxruntime."""
+def _ocr_in_processes():
+    """Use worker processes: after loading usearch, importing onnxruntime crashes a process."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(reader, "ReaderProcess", ReaderProcess)
         yield
@@ -50,15 +50,15 @@ def failures(running):
     return {one.path: one.reason.value for one in answer.failures}
 
 
-def when_read(running):
-    """Return once no scan waits."""
+def wait_for_ocr(running):
+    """Return once no document is waiting for OCR."""
     running.ask(RefreshLibrary())
     running.wait_for_status(lambda status: not status.documents_pending)
 
 
 @needs_ocr
 @pytest.mark.slow
-def test_scans_are_read_once_they_are_wanted(open_engine, scans, monkeypatch):
+def test_scanned_pages_are_recognised_once_ocr_is_enabled(open_engine, scans, monkeypatch):
     with open_engine() as running:
         running.add(scans)
         assert failures(running) == {
@@ -69,7 +69,7 @@ def test_scans_are_read_once_they_are_wanted(open_engine, scans, monkeypatch):
         assert running.paths("volunteers", mode=SearchMode.LEXICAL) == []
 
         running.ask(UseSettings(ON.values))
-        when_read(running)
+        wait_for_ocr(running)
 
         assert failures(running) == {}
         (hit,) = running.search("volunteers tag:scanned", mode=SearchMode.LEXICAL).hits
@@ -85,19 +85,17 @@ def test_scans_are_read_once_they_are_wanted(open_engine, scans, monkeypatch):
         assert shown.preview.image.passage_boxes
         assert shown.preview.image.match_boxes
 
-    # It is not recognised again: neither at the next start, nor under another name.
+    # The page is not recognised again after a restart or under another name.
     monkeypatch.setattr(DocumentReader, "recognise", None)
     shutil.move(scans / "letter.png", scans / "minutes.png")
     with open_engine(settings=ON) as running:
-        when_read(running)
+        wait_for_ocr(running)
         assert running.paths("volunteers", mode=SearchMode.LEXICAL) == ["minutes.png"]
 
 
 @needs_ocr
 @pytest.mark.slow
-def test_pages_without_text_are_read_again_by_what_knows_more_scripts(
-    open_engine, tmp_path, monkeypatch
-):
+def test_pages_without_text_are_retried_with_more_scripts(open_engine, tmp_path, monkeypatch):
     folder = tmp_path / "Scans"
     folder.mkdir()
     (folder / "letter.png").write_bytes(picture_file(LETTER, "png"))
@@ -110,20 +108,20 @@ def test_pages_without_text_are_read_again_by_what_knows_more_scripts(
         with open_engine(settings=ON) as running:
             if engine == "former":
                 running.add(folder)
-            when_read(running)
+            wait_for_ocr(running)
             for name in ("both.pdf", "letter.png"):
                 found = running.paths(f"μουσική path:{name}", mode=SearchMode.LEXICAL)
                 assert found == ([name] if lines else [])
             assert failures(running) == ({} if lines else {"Scans/letter.png": "no-text"})
 
 
-def test_what_is_missing_is_said_once(open_engine, notes, monkeypatch):
+def test_missing_ocr_languages_are_reported_once(open_engine, notes, monkeypatch):
     monkeypatch.setattr(background_activity, "is_ocr_installed", lambda: False)
     with open_engine(settings=ON) as running:
         running.add(notes)
         running.wait_for_notice("text recognition is not installed")
         running.add(notes)
-        said = [notice for notice in running.notices if "text recognition" in notice.message]
-        assert len(said) == 1
-        assert "twofold[ocr]" in said[0].hint
+        reported = [notice for notice in running.notices if "text recognition" in notice.message]
+        assert len(reported) == 1
+        assert "twofold[ocr]" in reported[0].hint
         running.wait_for_phase(IndexingPhase.IDLE)

@@ -15,7 +15,7 @@ def log():
 
 @pytest.fixture
 def worker():
-    """A worker that a test has started, ended with it."""
+    """A started worker, which is stopped after the test."""
     made = Worker("test")
     yield made
     made.ask_to_stop()
@@ -48,7 +48,7 @@ def test_a_newer_job_of_the_same_kind_replaces_the_waiting_one_and_others_keep_t
     assert log.index("first ended") == log.index("first") + 1
 
 
-def test_a_job_that_runs_sees_that_it_is_cancelled_or_outdated_by_a_newer_one(worker):
+def test_running_job_can_detect_that_it_is_cancelled_or_superseded(worker):
     began, seen = threading.Event(), []
 
     def work():
@@ -72,7 +72,7 @@ def test_a_job_that_runs_sees_that_it_is_cancelled_or_outdated_by_a_newer_one(wo
     assert seen == [True, True]
 
 
-def test_a_job_that_is_cancelled_while_it_waits_is_carried_out_and_sees_it(worker):
+def test_job_cancelled_while_waiting_is_run_as_cancelled(worker):
     seen = []
     job = Job(lambda: seen.append(job.cancelled.is_set()), request_id=7)
     worker.put(job)
@@ -81,7 +81,7 @@ def test_a_job_that_is_cancelled_while_it_waits_is_carried_out_and_sees_it(worke
     assert seen == [True]
 
 
-def test_short_jobs_are_carried_out_in_the_middle_of_longer_work(worker, log):
+def test_short_jobs_run_in_the_middle_of_longer_work(worker, log):
     def folder_of(request):
         return request.name
 
@@ -100,7 +100,7 @@ def test_short_jobs_are_carried_out_in_the_middle_of_longer_work(worker, log):
     assert done == [True, "remove Papers", False, "long", "move", "remove Notes"]
 
 
-def test_a_worker_that_is_to_stop_carries_out_only_what_is_kept(worker, log):
+def test_stopping_worker_runs_only_jobs_marked_to_keep(worker, log):
     worker.put(_job(log, "question"))
     worker.put(_job(log, "change", is_kept=True))
     worker.ask_to_stop()
@@ -110,7 +110,7 @@ def test_a_worker_that_is_to_stop_carries_out_only_what_is_kept(worker, log):
     assert log == ["question ended", "late ended", "change", "change ended"]
 
 
-def test_idle_work_is_repeated_as_long_as_there_is_some_though_a_job_raised(log, expected_log):
+def test_idle_work_is_repeated_even_after_a_job_raised(log, expected_log):
     expected_log.append("a job failed")
     idle, rested = iter([True, True, False]), threading.Event()
 
@@ -130,16 +130,16 @@ def test_idle_work_is_repeated_as_long_as_there_is_some_though_a_job_raised(log,
     assert log == ["ended", *["idle"] * 3]
 
 
-def test_a_thread_rests_before_idle_work_and_takes_a_job_that_comes_meanwhile(log):
+def test_worker_pauses_before_idle_work_but_takes_new_jobs(log):
     rests = threading.Event()
 
-    class Resting(Worker):
+    class PausingWorker(Worker):
         def _wait(self, seconds):
             if seconds == 3600.0:
                 rests.set()
             super()._wait(seconds)
 
-    worker = Resting("test", idle_work=lambda: log.append("idle"), rest_seconds=3600.0)
+    worker = PausingWorker("test", idle_work=lambda: log.append("idle"), rest_seconds=3600.0)
     worker.start()
     assert rests.wait(PATIENCE)
     worker.put(Job(lambda: log.append("done"), is_kept=True))
@@ -148,7 +148,7 @@ def test_a_thread_rests_before_idle_work_and_takes_a_job_that_comes_meanwhile(lo
     assert log == ["done"]
 
 
-def test_what_goes_wrong_is_answered_with_a_sentence(log, expected_log):
+def test_errors_are_answered_with_one_sentence(log, expected_log):
     expected_log.append("request 3 failed")
 
     def refuse():
@@ -169,7 +169,7 @@ def test_what_goes_wrong_is_answered_with_a_sentence(log, expected_log):
 def test_background_work_yields_until_the_search_is_answered():
     priority, went_on = SearchPriority(), threading.Event()
     priority.begin()
-    assert not priority.yield_to_searches(timeout=0.0)  # it does not starve
+    assert not priority.yield_to_searches(timeout=0.0)  # idle work does not starve
     background = threading.Thread(
         target=lambda: (priority.yield_to_searches(timeout=PATIENCE), went_on.set()), daemon=True
     )
@@ -182,18 +182,19 @@ def test_background_work_yields_until_the_search_is_answered():
     assert not priority.is_searching
 
 
-def test_background_work_yields_to_a_search_of_another_process_until_the_hold_is_over():
+def test_background_work_yields_to_another_process_for_a_limited_time():
     now = [100.0]
     priority = SearchPriority(monotonic=lambda: now[0])
     assert priority.yield_to_searches(timeout=600)
     priority.hold(1.0)
     asked = iter([False, True])
-    assert not priority.yield_to_searches(30, lambda: next(asked))  # or its thread is wanted
+    # or another job needs the thread
+    assert not priority.yield_to_searches(30, lambda: next(asked))
     now[0] = 101.0
     assert priority.yield_to_searches(timeout=600)
 
 
-def test_an_end_waits_for_changes_that_would_be_lost_and_for_nothing_else(worker, log):
+def test_closing_waits_only_for_changes_that_would_be_lost(worker, log):
     began, goes_on = threading.Event(), threading.Event()
 
     def batch():

@@ -10,7 +10,7 @@ from twofold.engine.stores.catalog.catalog import Catalog
 
 
 def indexed(catalog, **about):
-    """The indexes of a library, as far as a report asks about them."""
+    """Return a fake of a library's indexes with the attributes that a status report reads."""
     about = {"searchable_vectors": None, "read_only": False} | about
     return SimpleNamespace(
         catalog=catalog,
@@ -57,7 +57,7 @@ def test_vectors_count_before_their_model_is_loaded(catalog):
     assert report.vectors_pending, "the model may turn out to be another one"
 
 
-def test_a_model_is_told_though_the_catalog_cannot_be_counted(catalog):
+def test_model_is_reported_even_if_the_catalog_cannot_be_counted(catalog):
     report = StatusReport(indexed(catalog, read_only=True), lambda _event: None)
     catalog.close()
 
@@ -66,7 +66,7 @@ def test_a_model_is_told_though_the_catalog_cannot_be_counted(catalog):
     assert report.model.ready
 
 
-def test_the_pace_is_that_of_the_last_half_minute():
+def test_rate_covers_the_last_half_minute():
     pace = ReadingRate()
     for second in range(100):
         pace.note(float(second), 1_000 - second * 2)
@@ -76,7 +76,7 @@ def test_the_pace_is_that_of_the_last_half_minute():
 
 
 @pytest.mark.parametrize("then", [0, 600])
-def test_the_pace_is_known_after_two_seconds_and_ends_with_its_files(then):
+def test_rate_is_known_after_two_seconds_and_reset_after_its_files(then):
     pace = ReadingRate()
     pace.note(0.0, 500)
     pace.note(1.0, 490)
@@ -114,7 +114,7 @@ def test_a_folder_is_counted_once_its_first_scan_has_ended(catalog, tmp_path):
     assert not report.build().is_counting
 
 
-def test_files_of_folders_that_are_read_later_are_pending_too(catalog, tmp_path):
+def test_files_of_queued_folders_are_pending(catalog, tmp_path):
     catalog.add_folder(tmp_path / "Later")
     report = StatusReport(indexed(catalog, searchable_vectors=0), lambda _event: None)
     report.set_activity(

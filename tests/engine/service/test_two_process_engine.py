@@ -35,14 +35,17 @@ from twofold.engine.api import (
 from twofold.engine.service.engine import BackgroundEngine
 from twofold.engine.service.two_process_engine import TwoProcessEngine
 
-# A child does not inherit where this process imports from.
+# A child process does not inherit sys.path.
 _TESTS = str(Path(__file__).parents[3])
 _RUN = f"import sys; sys.path.append({_TESTS!r}); from tests.support import tiny_indexer as it"
 _INDEXER = (sys.executable, "-c", f"{_RUN}; it.main()")
 
 
 def _open(tmp_path, *, indexer=_INDEXER, monotonic=time.monotonic, reads=None, **start):
-    """Open a library whose indexer is started with `start`, and read with the settings `reads`."""
+    """Open a library whose indexer is started with `start`.
+
+    The search side uses settings `reads`.
+    """
     home, model = tmp_path / "home", tmp_path / "model"
     load = tiny_embedder_loader(model)
     before = start.pop("before", lambda: None)
@@ -59,7 +62,7 @@ def _open(tmp_path, *, indexer=_INDEXER, monotonic=time.monotonic, reads=None, *
 
 
 def kill_indexer(running):
-    """Kill the indexer's process; without one, 0 would name this process and those beside it."""
+    """Kill the indexer process. Never kill process 0, which would be this process group."""
     indexer = running.engine.indexer_process_id
     assert indexer
     psutil.Process(indexer).kill()
@@ -71,7 +74,7 @@ def running(tmp_path):
         yield engine
 
 
-def test_what_the_indexer_indexes_and_puts_aside_is_found_in_this_process(running, notes):
+def test_indexed_and_collected_passages_are_found_in_this_process(running, notes):
     indexer = running.engine.indexer_process_id
     assert isinstance(running.add(notes), RequestDone)
     assert running.paths("tyres", mode=SearchMode.LEXICAL) == ["garage.md"]
@@ -87,8 +90,8 @@ def test_what_the_indexer_indexes_and_puts_aside_is_found_in_this_process(runnin
     assert running.engine.indexer_process_id == indexer
 
 
-def test_a_model_that_is_being_made_keeps_nobody_from_closing(tmp_path, notes):
-    # An indexer that does not end by itself is killed, which the log would tell.
+def test_closing_does_not_wait_for_a_model_that_is_being_prepared(tmp_path, notes):
+    # An indexer that does not exit by itself is killed, which would be logged.
     with _open(tmp_path, slow_model=True) as running:
         assert isinstance(running.add(notes), RequestDone)
     with _open(tmp_path) as again:
@@ -96,13 +99,13 @@ def test_a_model_that_is_being_made_keeps_nobody_from_closing(tmp_path, notes):
         assert again.paths("tyres", mode=SearchMode.LEXICAL) == ["garage.md"]
 
 
-def test_a_change_asked_for_before_the_end_is_carried_out_without_waiting_for_it(tmp_path, notes):
+def test_change_requested_before_closing_is_carried_out(tmp_path, notes):
     running = _open(tmp_path)
     running.add(notes)
     indexer = psutil.Process(running.engine.indexer_process_id)
     running.engine.submit(ChangeTags("notes", add=("mine",)))
     running.engine.prepare_exit()
-    with _open(tmp_path) as again:  # its indexer waits for the one that is closing
+    with _open(tmp_path) as again:  # its indexer waits for the closing one
         assert again.ask(DescribePath("notes")).own_tags == ("mine",)
         assert isinstance(again.ask(ChangeTags("notes", add=("more",))), RequestDone)
         assert not [one for one in again.notices if "another Twofold" in one.message]
@@ -110,7 +113,7 @@ def test_a_change_asked_for_before_the_end_is_carried_out_without_waiting_for_it
     running.engine.close()
 
 
-def test_nobody_who_asks_waits_until_the_library_is_open(tmp_path):
+def test_requests_do_not_wait_until_the_library_is_open(tmp_path):
     opening, asked, in_time = threading.Event(), threading.Event(), []
 
     def before():
@@ -125,9 +128,7 @@ def test_nobody_who_asks_waits_until_the_library_is_open(tmp_path):
     assert in_time == [True]
 
 
-def test_an_indexer_that_is_killed_is_started_again_and_nothing_that_was_finished_is_lost(
-    running, notes, expected_log
-):
+def test_killed_indexer_is_restarted_without_losing_finished_work(running, notes, expected_log):
     expected_log.append("indexer ended unexpectedly")
     running.add(notes)
     running.wait_for_vectors()
@@ -145,9 +146,7 @@ def test_an_indexer_that_is_killed_is_started_again_and_nothing_that_was_finishe
 
 
 @pytest.mark.posix
-def test_without_a_process_for_the_indexer_what_was_read_is_searched_until_there_is_one(
-    tmp_path, notes, expected_log
-):
+def test_library_is_searched_while_the_indexer_cannot_start(tmp_path, notes, expected_log):
     with _open(tmp_path) as before:
         before.add(notes)
         before.wait_for_vectors()
@@ -173,9 +172,7 @@ def test_without_a_process_for_the_indexer_what_was_read_is_searched_until_there
         assert running.paths("barks", mode=SearchMode.LEXICAL) == ["later.md"]
 
 
-def test_an_indexer_that_ends_again_and_again_is_given_up_until_a_person_wants_it(
-    tmp_path, notes, expected_log
-):
+def test_repeatedly_failing_indexer_is_restarted_only_on_request(tmp_path, notes, expected_log):
     expected_log.append("indexer ended unexpectedly")
     sick = tmp_path / "sick"
     sick.touch()
@@ -195,7 +192,7 @@ def test_an_indexer_that_ends_again_and_again_is_given_up_until_a_person_wants_i
 
 
 @pytest.mark.slow
-def test_a_raised_limit_holds_in_both_processes_and_for_the_next_indexer(
+def test_raised_limit_applies_to_both_processes_and_the_next_indexer(
     tmp_path, write_file, expected_log
 ):
     expected_log.append("indexer ended unexpectedly")
@@ -214,7 +211,7 @@ def test_a_raised_limit_holds_in_both_processes_and_for_the_next_indexer(
         assert running.paths("forest", mode=SearchMode.LEXICAL)
 
 
-def test_an_indexer_that_ended_long_ago_is_not_held_against_the_one_of_now(tmp_path, expected_log):
+def test_old_indexer_failures_are_not_counted(tmp_path, expected_log):
     expected_log.append("indexer ended unexpectedly")
     hours = count(0, 3600.0)
     with _open(tmp_path, monotonic=lambda: next(hours)) as running:
@@ -226,35 +223,35 @@ def test_an_indexer_that_ended_long_ago_is_not_held_against_the_one_of_now(tmp_p
         assert isinstance(running.ask(RefreshLibrary()), RequestDone)
 
 
-class ReaderThatLagsBehind:
-    """A reader that has not followed the indexer yet: what is to be told then waits in `then`."""
+class LaggingReader:
+    """A search side that lags behind the indexer. Pending notifications are in `then`."""
 
     def __init__(self):
         self.then = queue.Queue()
         self.follow = self.then.put
 
     def load_model(self, name):
-        """The model is loaded when the test says so."""
+        """Do nothing."""
 
     def close(self):
-        """There is nothing to end."""
+        """Do nothing."""
 
 
-def test_what_the_indexer_did_is_told_only_when_this_process_finds_it(tmp_path):
-    reader, told = ReaderThatLagsBehind(), []
+def test_indexer_events_are_delivered_after_this_process_has_caught_up(tmp_path):
+    reader, reported = LaggingReader(), []
     first = {"home": str(tmp_path / "home"), "model": str(tmp_path / "model")}
-    engine = TwoProcessEngine(_INDEXER, first, lambda _on_event: reader, told.append)
+    engine = TwoProcessEngine(_INDEXER, first, lambda _on_event: reader, reported.append)
     try:
         tell = reader.then.get(timeout=PATIENCE)
-        before = len(told)
+        before = len(reported)
         tell()
-        assert len(told) == before + 1
-        while told[-1].status.model.name != "multilingual-e5-small":
+        assert len(reported) == before + 1
+        while reported[-1].status.model.name != "multilingual-e5-small":
             reader.then.get(timeout=PATIENCE)()
         asked, told_before = engine.submit(RefreshLibrary()), True
 
         def is_answered():
-            return any(getattr(event, "request_id", 0) == asked for event in told)
+            return any(getattr(event, "request_id", 0) == asked for event in reported)
 
         while not is_answered():
             tell = reader.then.get(timeout=PATIENCE)
@@ -265,7 +262,7 @@ def test_what_the_indexer_did_is_told_only_when_this_process_finds_it(tmp_path):
         engine.close()
 
 
-def test_who_asks_never_waits_for_an_indexer_that_does_not_read(running, notes):
+def test_requests_never_wait_for_a_busy_indexer(running, notes):
     running.add(notes)
     asked = []
 

@@ -1,4 +1,4 @@
-"""Shared collections for tests: on milvus-lite, as a file and as a server, or MILVUS_TEST_URI."""
+"""Shared collections for tests: a milvus-lite file or server, or the server at MILVUS_TEST_URI."""
 
 import importlib
 import os
@@ -40,7 +40,7 @@ def free_port() -> int:
 
 
 class LiteServer:
-    """`milvus-lite server` on a port of this machine, which can be killed and started again."""
+    """A `milvus-lite server` on a local port, which can be killed and started again."""
 
     def __init__(self, folder: Path) -> None:
         self.folder, self.port = folder, free_port()
@@ -81,7 +81,7 @@ def running_server(folder: Path):
 
 
 def release_file(uri: str) -> None:
-    """End what serves a file in this process."""
+    """Stop the milvus-lite server of a file in this process."""
     importlib.import_module("milvus_lite.server_manager").server_manager_instance.release_server(
         uri
     )
@@ -98,7 +98,7 @@ PUBLISHER = "p1"
 
 
 class _Publisher:
-    """Publishes as a store is written in the contract: numbers stay those of the test."""
+    """Publishes passages with the chunk numbers of the test, as a store's contract requires."""
 
     def __init__(self, server: Server, dimension: int, model: str, *, read_only: bool) -> None:
         self.collection = SharedCollection(server)
@@ -125,7 +125,10 @@ class _Publisher:
 
 
 class PublishedLexical(MilvusLexical):
-    """The lexical store of a collection, with what publishes in it: terms of an embedded index."""
+    """A collection's lexical store that also publishes to the collection.
+
+    The published terms come from a local index.
+    """
 
     def __init__(self, server: Server, folder: Path, *, read_only: bool) -> None:
         self._publisher = _Publisher(server, 4, "model-a", read_only=read_only)
@@ -159,7 +162,7 @@ class PublishedLexical(MilvusLexical):
 
 
 class PublishedVectors(MilvusVectors):
-    """The vector store of a collection, with what publishes in it."""
+    """A collection's vector store that also publishes to the collection."""
 
     def __init__(self, server: Server, *, dimension: int, model: str, read_only: bool) -> None:
         self._publisher = _Publisher(server, dimension, model, read_only=read_only)

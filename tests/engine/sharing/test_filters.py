@@ -1,4 +1,4 @@
-"""Every declared filter on every kind of shard leaves the same passages, or is reported."""
+"""Every filter leaves the same passages on every kind of shard, or is reported as not applied."""
 
 from contextlib import ExitStack, closing, contextmanager
 from dataclasses import replace
@@ -42,7 +42,7 @@ DOCUMENTS = {
         "author": "", "tags": (), "date": "2026-01-01", "trust": TrustLevel.GENERATED, "lang": "",
     },
 }  # fmt: skip
-# For each filter what passes some of the documents, as written in a query.
+# For each filter, a value that some of the documents match, as typed in a query.
 EXAMPLES = {
     "tag": ("ops", "area", "größe", "ops,Größe"),
     "lang": ("de", "none", "en,de"),
@@ -106,7 +106,7 @@ KINDS = ("file", "server", *(["test-uri"] if TEST_URI else []))
 
 @pytest.fixture(scope="module", params=[*KINDS, "own and file", "file and server"])
 def shards(request, tmp_path_factory):
-    """The local library of all documents, and a searcher over shards that hold the same ones."""
+    """A searcher over a local library, and one over shards with the same documents."""
     folder = tmp_path_factory.mktemp("shards")
     first, *others = DOCUMENTS
     parts = request.param.split(" and ")

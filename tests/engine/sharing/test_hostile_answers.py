@@ -1,4 +1,4 @@
-"""What a server returns is hostile input, and what a person writes as its address may be wrong."""
+"""Answers of a server are hostile input, and its address may be mistyped."""
 
 import base64
 import json
@@ -40,13 +40,14 @@ def row(**changes):
     return row_of(Passage(passage(7, "alpha"), VECTOR, b"h"), "p", "v", FACTS) | changes
 
 
-def test_a_row_is_the_passage_that_was_published():
+def test_row_equals_the_published_passage():
     stored = stored_of(row(), "milvus://host/c")
     assert (stored.chunk.text, stored.document.path) == ("alpha", "notes/a.md")
-    assert stored.document.absolute_path == "milvus://host/c/notes/a.md"  # never one of this disk
+    # never a path on this disk
+    assert stored.document.absolute_path == "milvus://host/c/notes/a.md"
 
 
-def test_what_a_later_version_publishes_of_a_passage_is_ignored():
+def test_unknown_fields_of_a_later_version_are_ignored():
     known = stored_of(row(), "milvus://host/c")
     later = row(about=about(publisher_of_the_book="X"), place=place(mood="sad"), series=["a"])
     assert stored_of(later, "milvus://host/c") == known
@@ -92,18 +93,18 @@ def place(**changes):
         {"about": about(state={"size": 0, "mtime_ns": -(10**30)})},
     ],
 )
-def test_a_row_that_is_none_is_refused(changes):
+def test_invalid_row_is_rejected(changes):
     with pytest.raises(IndexUnavailableError, match="contains invalid data"):
         stored_of(row(**changes), "milvus://host/c")
 
 
 @pytest.mark.parametrize("vector", [None, "x", [1.0], [1.0, float("nan")], [b"abc"], [[1], [2]]])
-def test_a_vector_that_is_none_is_refused(vector):
+def test_invalid_vector_is_rejected(vector):
     with pytest.raises(IndexUnavailableError):
         vector_in({"meaning": vector}, 2)
 
 
-def test_statistics_come_back_and_others_are_refused():
+def test_statistics_survive_packing_and_invalid_ones_are_rejected():
     terms = Terms({"body": {"alpha": 2, "größe": 1}, "stem": {}})
     assert Terms.unpacked(terms.packed()).of("body") == terms.of("body")
     bomb = base64.b85encode(zlib.compress(bytes(100_000_000))).decode()
@@ -126,7 +127,7 @@ def test_statistics_come_back_and_others_are_refused():
             Publisher.read({"value": value})
 
 
-def test_statistics_of_many_publishers_do_not_fill_the_memory(monkeypatch):
+def test_statistics_of_many_publishers_use_bounded_memory(monkeypatch):
     monkeypatch.setattr("twofold.engine.sharing.collection.MAX_TERMS", 5)
     known = Publisher("p", "anna", 1, 1, 1, (), "2026-11-21")
     packed = Terms({"body": {"alpha": 1, "beta": 3, "gamma": 2}, "stem": {"a": 1}}).packed()
@@ -138,7 +139,7 @@ def test_statistics_of_many_publishers_do_not_fill_the_memory(monkeypatch):
     ] * 2
 
 
-def test_a_publisher_lists_its_most_frequent_terms_and_who_lists_more_is_refused(monkeypatch):
+def test_publisher_with_too_many_terms_is_rejected(monkeypatch):
     every = Terms({"body": {f"word{n}": n for n in range(9)}, "stem": {"a": 1}})
     much = every.packed()
     monkeypatch.setattr("twofold.engine.sharing.terms.MAX_TERMS", 3)
@@ -150,7 +151,7 @@ def test_a_publisher_lists_its_most_frequent_terms_and_who_lists_more_is_refused
     assert "too many terms" in failure.value.hint
 
 
-def test_a_filter_that_a_collection_was_made_without_is_not_applied_but_named():
+def test_filter_missing_in_an_older_collection_is_reported_as_not_applied():
     filters = SearchFilters(tags_any=("a",), langs_none=("de",))
     older = tuple(name for name in COLUMN_NAMES if name != column_of("tag"))
     assert filters_not_applied(filters, COLUMN_NAMES) == ()
@@ -159,7 +160,7 @@ def test_a_filter_that_a_collection_was_made_without_is_not_applied_but_named():
     assert left == 'not (array_contains_any(filter_lang, ["de"]))'
 
 
-def test_what_is_put_into_an_expression_stays_a_text():
+def test_values_in_a_filter_expression_are_escaped():
     filters = SearchFilters(tags_any=('a"] or id >= 0 or tag in ["',), path_glob='x"%_*.md')
     tags = '(array_contains_any(filter_tag, ["a\\"] or id >= 0 or tag in [\\""]))'
     assert expression_of(filters) == f'{tags} and path like "x%.md"'
@@ -182,14 +183,14 @@ def test_addresses(text, uri, collection):
     ["milvus://", "milvus://host", "http://host/c", "milvus://host:x/c", "milvus://host/a/b",
      "milvus://host/c?x=1", "milvus://host/1c", "milvus://[::1]:7/c", "milvus://anna:secret@host/c"],
 )  # fmt: skip
-def test_what_is_no_address_is_said_without_repeating_a_password(text):
+def test_invalid_address_is_reported_without_the_password(text):
     with pytest.raises(BadRequestError) as error:
         Address.parse(text)
     assert "secret" not in error.value.message
 
 
 class _Client:
-    """A client whose server answers with what it is given, one call after the other."""
+    """A client whose server returns the given answers, one per call."""
 
     def __init__(self, *answers):
         self.answers, self.calls = list(answers), 0
@@ -217,7 +218,7 @@ def server_with(*answers, seconds=0.0):
     return server
 
 
-def test_a_call_is_repeated_while_the_server_is_away(monkeypatch):
+def test_call_is_repeated_while_the_server_is_unavailable(monkeypatch):
     waited = []
     monkeypatch.setattr("twofold.engine.sharing.server.time.sleep", waited.append)
     server = server_with(AWAY, AWAY, [{"id": 1}], seconds=60.0)
@@ -226,7 +227,7 @@ def test_a_call_is_repeated_while_the_server_is_away(monkeypatch):
     assert 0 < waited[0] < waited[1]
 
 
-def test_after_a_failure_nothing_is_asked_for_a_while():
+def test_failure_pauses_requests_for_a_while():
     server = server_with(AWAY, [{"id": 1}])
     for _ in range(3):
         with pytest.raises(IndexUnavailableError, match="host:19530 does not respond"):
@@ -236,7 +237,7 @@ def test_after_a_failure_nothing_is_asked_for_a_while():
     assert server.query("c", "", ["id"])
 
 
-def test_calls_that_fail_together_count_as_one_and_an_answer_ends_the_pause():
+def test_simultaneous_failures_count_once_and_an_answer_ends_the_pause():
     server = server_with(AWAY, AWAY, AWAY, [{"id": 1}])
     together = threading.Barrier(3)
     query = server._client.query
@@ -264,7 +265,7 @@ def test_a_server_that_was_closed_is_not_connected_to_again():
 
 
 @pytest.mark.parametrize(
-    ("error", "said"),
+    ("error", "reported"),
     [
         (
             _MilvusError(5, "bad expression: text like '%connect to the authors, timeout%'"),
@@ -274,8 +275,8 @@ def test_a_server_that_was_closed_is_not_connected_to_again():
         (_MilvusError(5, "the query was 'private words'"), r"returned an error \(5\)"),
     ],
 )
-def test_errors_are_said_in_our_words_which_quote_nothing(error, said, caplog):
-    with pytest.raises(IndexUnavailableError, match=said) as raised:
+def test_error_messages_quote_nothing_from_the_server(error, reported, caplog):
+    with pytest.raises(IndexUnavailableError, match=reported) as raised:
         server_with(error).query("c", "", ["id"])
     for text in (raised.value.message, raised.value.hint, caplog.text):
         assert "secret" not in text
@@ -283,12 +284,12 @@ def test_errors_are_said_in_our_words_which_quote_nothing(error, said, caplog):
 
 
 @pytest.mark.parametrize("answer", [[1], ["x"], [None]])
-def test_answers_that_are_no_rows_are_refused(answer):
+def test_answers_without_rows_are_rejected(answer):
     with pytest.raises(IndexUnavailableError, match="contains invalid data"):
         server_with(answer).query("c", "", ["id"])
 
 
-def test_passages_asked_for_twice_are_read_once():
+def test_passages_requested_twice_are_read_once():
     server = server_with([row(id=7)])
     passages = Passages(server)
     assert [*passages.of([7])] == [*passages.of([7])] == [7]

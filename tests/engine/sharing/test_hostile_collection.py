@@ -1,4 +1,4 @@
-"""A copy of a collection whose publisher wants to harm: nothing of one's own is touched."""
+"""Copying a collection of a malicious publisher does not affect the user's own library."""
 
 import json
 from contextlib import closing, contextmanager
@@ -53,7 +53,7 @@ def pulled(server: Server, target, **options):
 
 
 def publish_as(server, publisher_name, folder, vector, source):
-    """Publish the library of `source` with another name of its folder, and with other vectors."""
+    """Publish the library of `source` with another folder name and other vectors."""
     with own_library(source, OWN) as (catalog, indexes):
         share(catalog, indexes.lexical, server, publisher_name)
         collection = SharedCollection(server)
@@ -65,9 +65,7 @@ def publish_as(server, publisher_name, folder, vector, source):
             server.call("upsert", name, [row | {"about": json.dumps(about), "meaning": vector}])
 
 
-def test_a_publisher_that_calls_itself_like_a_folder_of_ones_own_changes_nothing_in_it(
-    server, tmp_path
-):
+def test_publisher_with_the_name_of_an_own_folder_changes_nothing_in_it(server, tmp_path):
     lie = [1.0] + [0.0] * (DIMENSION - 1)
     publish_as(server, "", "Notes", lie, tmp_path / "theirs")
     target = tmp_path / "mine"
@@ -81,14 +79,15 @@ def test_a_publisher_that_calls_itself_like_a_folder_of_ones_own_changes_nothing
         assert [*catalog.documents_of("Notes")] == [before]
         assert catalog.folders()[0] == folder
         [after] = catalog.vectors.of_chunks(MODEL, [chunk.number])
-        assert after.vector == vector.vector  # equal texts share one, which is not theirs to give
+        # Equal texts share a vector, which a publisher cannot replace.
+        assert after.vector == vector.vector
         [copy] = catalog.documents_of("Notes (shared)")
         assert copy.path == "plan.md"
     assert pulled(server, target) == (0, 0)
 
 
 @pytest.mark.parametrize("folder", ["..", "../..", "/etc", "a\nb", "\x1b[2J", "x" * 5000, ""])
-def test_copied_folders_lie_where_no_file_is_whatever_they_are_called(server, tmp_path, folder):
+def test_copied_folders_have_paths_without_files_whatever_their_names(server, tmp_path, folder):
     publish_as(server, "", folder, [1.0] * DIMENSION, tmp_path / "theirs")
     target = tmp_path / "copy"
     target.mkdir()
@@ -103,7 +102,7 @@ def test_copied_folders_lie_where_no_file_is_whatever_they_are_called(server, tm
 
 
 @pytest.mark.parametrize("model", ["/", "..", "../../victim", "a/b", "", "a\\b", ".hidden"])
-def test_a_model_that_names_a_place_on_the_disk_is_refused(server, tmp_path, model):
+def test_model_name_that_is_a_path_is_rejected(server, tmp_path, model):
     victim = tmp_path / "victim"
     victim.mkdir()
     (victim / "vectors.json").write_text("mine")
@@ -118,7 +117,7 @@ def test_a_model_that_names_a_place_on_the_disk_is_refused(server, tmp_path, mod
     assert (victim / "vectors.json").read_text() == "mine"
 
 
-def test_a_collection_of_another_model_does_not_take_over_a_library(server, tmp_path):
+def test_collection_with_another_model_does_not_change_the_library_model(server, tmp_path):
     collection = SharedCollection(server)
     collection.create(Facts("model-b", DIMENSION, "4", (1.0, 1.0, 1.0)))
     Publishing(collection, "p", lambda _numbers: {}).run([], Terms, "eve")
@@ -132,7 +131,7 @@ def test_a_collection_of_another_model_does_not_take_over_a_library(server, tmp_
 
 
 def publish_vectors(server, dimension, vector):
-    """Publish a passage under the model of the tests, with a vector that it cannot have made."""
+    """Publish a passage with a vector that the named model cannot have computed."""
     collection = SharedCollection(server)
     collection.create(Facts(MODEL, dimension, CHUNKER_VERSION, (1.0, 1.0, 1.0)))
     stored = stored_passage(5, "Their plan.", path="theirs.md", folder="Eve")
@@ -141,7 +140,7 @@ def publish_vectors(server, dimension, vector):
     Publishing(collection, "p", lambda _numbers: passages).run([stored.document], Terms, "eve")
 
 
-def test_a_collection_whose_vectors_cannot_be_of_its_model_changes_nothing(server, tmp_path):
+def test_collection_with_impossible_vectors_changes_nothing(server, tmp_path):
     publish_vectors(server, DIMENSION * 2, [0.25] * DIMENSION * 2)
     target = tmp_path / "mine"
     with own_library(target, OWN) as (catalog, _):
@@ -154,9 +153,7 @@ def test_a_collection_whose_vectors_cannot_be_of_its_model_changes_nothing(serve
         assert library.is_consistent("plan")
 
 
-def test_an_empty_library_refuses_what_the_model_of_this_computer_cannot_have_made(
-    server, tmp_path
-):
+def test_empty_library_rejects_vectors_that_its_model_cannot_have_computed(server, tmp_path):
     publish_vectors(server, DIMENSION * 2, [0.25] * DIMENSION * 2)
     with pytest.raises(IndexUnavailableError, match="not 8"):
         pulled(server, tmp_path, dimension_of={MODEL: DIMENSION}.get)
@@ -173,17 +170,17 @@ def test_own_vectors_of_another_dimension_are_not_published(server, tmp_path):
 
 
 @pytest.mark.parametrize("number", [float("nan"), float("inf")])
-def test_vectors_that_are_not_finite_are_not_copied(server, tmp_path, number, monkeypatch):
+def test_non_finite_vectors_are_not_copied(server, tmp_path, number, monkeypatch):
     publish_vectors(server, DIMENSION, [1.0] * DIMENSION)
-    every = type(server).every  # Milvus itself takes none
+    every = type(server).every  # Milvus itself rejects it
 
-    def with_lie(self, *asked):
+    def with_wrong_value(self, *asked):
         rows = every(self, *asked)
         return [
             one | ({"meaning": [number] * DIMENSION} if "meaning" in one else {}) for one in rows
         ]
 
-    monkeypatch.setattr(type(server), "every", with_lie)
+    monkeypatch.setattr(type(server), "every", with_wrong_value)
     with pytest.raises(IndexUnavailableError, match="contains invalid data"):
         pulled(server, tmp_path)
 
@@ -194,7 +191,7 @@ def test_a_collection_without_a_usable_dimension_is_refused(dimension):
         checked(Facts(MODEL, dimension, CHUNKER_VERSION, (1.0, 1.0, 1.0)))
 
 
-def test_a_shared_passage_with_the_number_of_one_s_own_does_not_take_its_place(server, tmp_path):
+def test_shared_passage_does_not_replace_an_own_one_with_the_same_number(server, tmp_path):
     publish_as(server, "eve", "Eve", [1.0] * DIMENSION, tmp_path / "theirs")
     with own_library(tmp_path / "mine", OWN) as (catalog, indexes):
         [own] = catalog.documents_of("Notes")
@@ -213,7 +210,7 @@ def test_a_shared_passage_with_the_number_of_one_s_own_does_not_take_its_place(s
             assert searcher.scatter.chunk(chunk.number).value == chunk
 
 
-def test_a_passage_that_is_in_two_collections_is_shown_once(server, lite_server, tmp_path):
+def test_passage_in_two_collections_is_shown_once(server, lite_server, tmp_path):
     with closing(server_of(lite_server.uri)) as other, opened_empty(tmp_path / "me") as empty:
         with own_library(tmp_path / "theirs", OWN) as (catalog, indexes):
             for one in (server, other):

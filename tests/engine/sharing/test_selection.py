@@ -1,4 +1,4 @@
-"""A part of a library is published: nothing of the rest is told, and the part stays the part."""
+"""Publishing a part of a library: nothing about the rest is published."""
 
 from contextlib import closing
 
@@ -48,34 +48,34 @@ def publish(library, server, filters):
     return share(library[0], library[1].lexical, server, "anna", filters=filters)
 
 
-def all_that_is_there(server):
-    """Return every value of every row of both collections; statistics as the terms they are."""
+def all_published_values(server):
+    """Return all values of both collections, and the number of packed rows of statistics."""
     name = server.address.collection
     both = ((name, "id >= 0"), (publishers_of(name), 'key != ""'))
     rows = [row for one, known in both for row in server.every(one, known, ["*"])]
     packed = [row for row in rows if row.get("kind") == "terms"]
     terms = [Terms.unpacked([row["value"]]).counts for row in packed]
-    assert all(len(row["value"]) < 60_000 for row in packed)  # each is a whole one
+    assert all(len(row["value"]) < 60_000 for row in packed)  # each fits into one row
     return repr((rows, terms)).lower(), len(packed)
 
 
 SECRETS = ("secret", "axolotl", "quokka", "layoff", "shipyard", "tariff", "closed")
 
 
-def test_nothing_of_what_the_filters_leave_out_is_anywhere_in_the_collection(library, server):
+def test_collection_contains_nothing_that_the_filters_exclude(library, server):
     done = publish(library, server, PUBLIC)
     assert (done.documents, done.passages) == (1, 1)
-    there, _ = all_that_is_there(server)
+    there, _ = all_published_values(server)
     assert "harbour" in there
     assert not [word for word in SECRETS if word in there]
 
 
-def test_what_passes_no_longer_is_deleted_with_its_words(library, server):
+def test_documents_no_longer_selected_are_deleted_with_their_terms(library, server):
     publish(library, server, None)  # all of it
-    assert "axolotl" in all_that_is_there(server)[0]
+    assert "axolotl" in all_published_values(server)[0]
     done = publish(library, server, PUBLIC)
     assert (done.written, done.deleted, done.documents) == (0, 2, 1)
-    there, packed = all_that_is_there(server)
+    there, packed = all_published_values(server)
     assert not [word for word in SECRETS if word in there]
     assert packed == 1
     catalog, indexes = library
@@ -84,10 +84,10 @@ def test_what_passes_no_longer_is_deleted_with_its_words(library, server):
     indexes.synchronise()
     assert publish(library, server, PUBLIC).deleted == 1
     assert published_texts(server) == []
-    assert "harbour" not in all_that_is_there(server)[0]
+    assert "harbour" not in all_published_values(server)[0]
 
 
-def test_a_part_does_not_become_the_whole_unless_that_is_said(library, server):
+def test_partial_publication_becomes_complete_only_on_request(library, server):
     publish(library, server, PUBLIC)
     with pytest.raises(BadRequestError, match="Only a part of the library is published there"):
         publish(library, server, None)
@@ -102,12 +102,12 @@ class EndedError(Exception):
     pass
 
 
-def test_a_run_that_was_ended_leaves_no_words_behind(library, server, monkeypatch):
+def test_interrupted_run_leaves_no_terms(library, server, monkeypatch):
     publish(library, server, PUBLIC)
     put_publisher = Publishing._put
 
     def ending(self, publisher):
-        if publisher.is_complete:  # the statistics are there, but what names them is not
+        if publisher.is_complete:  # the statistics exist, but the row that refers to them does not
             raise EndedError
         put_publisher(self, publisher)
 
@@ -115,15 +115,15 @@ def test_a_run_that_was_ended_leaves_no_words_behind(library, server, monkeypatc
         patch.setattr(Publishing, "_put", ending)
         with pytest.raises(EndedError):
             publish(library, server, SearchFilters())
-    assert "axolotl" in all_that_is_there(server)[0]
+    assert "axolotl" in all_published_values(server)[0]
     with pytest.raises(BadRequestError, match="Only a part"):
         publish(library, server, None)
     withdraw(library[0], server)
-    assert "harbour" not in all_that_is_there(server)[0]
-    assert "axolotl" not in all_that_is_there(server)[0]
+    assert "harbour" not in all_published_values(server)[0]
+    assert "axolotl" not in all_published_values(server)[0]
 
 
-def test_a_document_that_becomes_secret_while_it_is_published_is_not_sent(library, server):
+def test_document_excluded_while_publishing_is_not_sent(library, server):
     catalog, indexes = library
     resolve = catalog.resolve
 
@@ -139,12 +139,12 @@ def test_a_document_that_becomes_secret_while_it_is_published_is_not_sent(librar
     assert publish(library, server, PUBLIC).documents == 0
 
 
-def test_filters_that_leave_nothing_make_nothing(library, server):
+def test_filters_that_exclude_everything_create_no_collection(library, server):
     assert publish(library, server, parse("tag:pubilc").filters).passages == 0
     assert not server.has(server.address.collection)
 
 
-def test_the_filters_are_kept_beside_the_library_and_a_damaged_file_is_refused(tmp_path):
+def test_filters_are_stored_with_the_library_and_a_damaged_file_is_rejected(tmp_path):
     kept = Selections(tmp_path)
     assert kept.of("milvus://host/a") is None
     kept.keep("milvus://host/a", "tag:public")
@@ -160,7 +160,7 @@ def test_the_filters_are_kept_beside_the_library_and_a_damaged_file_is_refused(t
             kept.of("milvus://host/a")
 
 
-def test_what_passes_no_longer_goes_also_when_a_source_could_not_be_read_whole(server, library):
+def test_documents_no_longer_selected_are_deleted_even_if_a_source_is_incomplete(server, library):
     catalog, indexes = library
     publish(library, server, SearchFilters())
     about = {"filters": PUBLIC, "keeps_others": True}

@@ -1,8 +1,8 @@
-"""A server that refuses, is not who it should be, or answers with anything: over real gRPC and TLS.
+"""Servers that reject requests, are impostors, or send invalid data, over real gRPC and TLS.
 
-The certificates were made with openssl: `ca.pem` signed `localhost.pem`, `another.pem` (for
-db.example.org) and `expired.pem`; `self.pem` is nobody's. All have the one key, which is for tests
-alone, and are valid until 2125.
+The certificates were created with openssl: `ca.pem` signed `localhost.pem`, `another.pem` (for
+db.example.org) and `expired.pem`. `self.pem` is self-signed. All use the same key, which is only
+for tests, and are valid until 2125.
 """
 
 import base64
@@ -23,7 +23,7 @@ pytestmark = needs_milvus
 
 CERTIFICATES = Path(__file__).with_name("certificates")
 TOKEN = "anna:very-secret"
-# gRPC reads once in a process whom it trusts, so what is tried runs in one of its own.
+# gRPC loads trusted certificates once per process, so the test uses a separate process.
 PROGRAM = """
 import json, logging, sys, time
 logging.basicConfig(level=logging.DEBUG)
@@ -46,7 +46,7 @@ for uri, token in json.load(sys.stdin):
 
 @contextmanager
 def answering(answer, certificate=""):
-    """Yield the port of a gRPC server, and the methods that were called with their metadata."""
+    """Yield the port of a gRPC server, and a list of the called methods with their metadata."""
     import grpc  # noqa: PLC0415 (comes with pymilvus)
 
     called = []
@@ -73,7 +73,7 @@ def answering(answer, certificate=""):
 
 
 def refusing(code, text):
-    """Refuse so what is asked; one without a right is greeted first."""
+    """Return a handler that rejects every call. Connecting succeeds unless authentication fails."""
 
     def answer(method, call):
         import grpc  # noqa: PLC0415 (as above)
@@ -90,18 +90,18 @@ def sending(data):
 
 
 def asked(*uris):
-    """Return what is said of each server, the seconds that took, and all that was printed."""
+    """Return the result and the duration for each server, and all output."""
     environment = os.environ | {"GRPC_DEFAULT_SSL_ROOTS_FILE_PATH": str(CERTIFICATES / "ca.pem")}
     done = subprocess.run(
         [sys.executable, "-c", PROGRAM],
         input=json.dumps([(uri, TOKEN) for uri in uris]),
         env=environment, capture_output=True, text=True, check=True, timeout=120,
     )  # fmt: skip
-    said = [json.loads(line) for line in done.stdout.splitlines()]
-    return said, done.stdout + done.stderr
+    reported = [json.loads(line) for line in done.stdout.splitlines()]
+    return reported, done.stdout + done.stderr
 
 
-def test_a_refusal_is_said_as_what_it_is_and_the_token_is_told_to_nobody_else():
+def test_rejection_is_reported_and_the_token_is_not_disclosed():
     denied = refusing("PERMISSION_DENIED", "PrivilegeDescribeCollection: permission deny to anna")
     with (
         answering(refusing("UNAUTHENTICATED", f"auth check failure: {TOKEN}"), "localhost.pem") as (
@@ -109,9 +109,9 @@ def test_a_refusal_is_said_as_what_it_is_and_the_token_is_told_to_nobody_else():
         ),
         answering(denied, "localhost.pem") as (reader, at_reader),
     ):  # fmt: skip
-        said, printed = asked(f"https://localhost:{stranger}", f"https://localhost:{reader}")
-    assert said[0][0].startswith(f"localhost:{stranger} rejected your login.")
-    assert said[1][0] == (
+        reported, printed = asked(f"https://localhost:{stranger}", f"https://localhost:{reader}")
+    assert reported[0][0].startswith(f"localhost:{stranger} rejected your login.")
+    assert reported[1][0] == (
         f"You do not have permission to do this on localhost:{reader}. "
         "Ask the administrator of the server for the privilege DescribeCollection."
     )
@@ -132,30 +132,30 @@ def test_a_refusal_is_said_as_what_it_is_and_the_token_is_told_to_nobody_else():
         ("", "it does not speak TLS"),
     ],
 )
-def test_a_server_that_is_not_who_it_should_be_gets_nothing(certificate, reason):
+def test_server_with_a_wrong_certificate_receives_nothing(certificate, reason):
     with answering(refusing("UNAUTHENTICATED", ""), certificate) as (port, called):
-        said, printed = asked(f"https://localhost:{port}")
-    assert said[0][0].startswith(f"localhost:{port} is not trusted: {reason}.")
+        reported, printed = asked(f"https://localhost:{port}")
+    assert reported[0][0].startswith(f"localhost:{port} is not trusted: {reason}.")
     assert not called
     assert "very-secret" not in printed
 
 
-def test_a_connection_without_tls_never_serves_an_address_with_it():
+def test_connection_without_tls_is_never_reused_for_a_tls_address():
     with answering(sending(b"")) as (port, called):
-        said, _ = asked(f"http://localhost:{port}", f"https://localhost:{port}")
-        assert "does not speak TLS" in said[1][0]
+        reported, _ = asked(f"http://localhost:{port}", f"https://localhost:{port}")
+        assert "does not speak TLS" in reported[1][0]
     assert [method for method, _ in called] == ["Connect", "DescribeCollection"]
 
 
-def test_a_server_that_keeps_silent_or_talks_nonsense_costs_neither_time_nor_memory():
+def test_silent_or_invalid_server_costs_little_time_and_memory():
     with (
         socket.create_server(("127.0.0.1", 0)) as silent,
         answering(sending(b"\xff\xff")) as (nonsense, _),
         answering(sending(bytes(200_000))) as (much, _),
     ):
         ports = (silent.getsockname()[1], nonsense, much)
-        said, _ = asked(*(f"http://127.0.0.1:{port}" for port in ports))
-    (nothing, seconds), (rubbish, _), (flood, _) = said
+        reported, _ = asked(*(f"http://127.0.0.1:{port}" for port in ports))
+    (nothing, seconds), (rubbish, _), (flood, _) = reported
     assert "does not respond" in nothing
     assert seconds < 30
     assert "returned an error (INTERNAL)" in rubbish

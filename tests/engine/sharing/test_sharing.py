@@ -1,6 +1,7 @@
-"""A library published on a real server: what others find, and what survives sudden ends."""
+"""Publishing a library on a real server: what other users find, and sudden failures."""
 
 import threading
+from concurrent.futures import wait
 from contextlib import closing, contextmanager
 from pathlib import Path
 
@@ -84,7 +85,7 @@ def own_library(folder: Path, texts=TEXTS):
 
 
 class Model:
-    """Embeds a query as one text's vector, so that it is nearest to that."""
+    """Embeds every query as the same vector."""
 
     fingerprint, dimension, near_cosine = MODEL, DIMENSION, 0.0
 
@@ -101,9 +102,9 @@ def searching(catalog, indexes):
 
 @contextmanager
 def searched_with(servers, catalog, indexes, *, with_own=True):
-    """Yield a searcher over a library and shared ones, and what has these.
+    """Yield a searcher over a library and shared ones, and the shared shards.
 
-    In `servers` are then those that are asked.
+    `servers` then contains the connections in use.
     """
 
     def connect(name):
@@ -157,7 +158,7 @@ QUERIES = [
 ]
 
 
-def test_a_shared_library_answers_as_its_own_does(server, tmp_path):
+def test_shared_library_answers_like_the_original(server, tmp_path):
     with own_library(tmp_path / "a") as (catalog, indexes):
         done = share(catalog, indexes.lexical, server, "anna")
         assert (done.written, done.documents, done.passages) == (3, 3, 5)
@@ -174,7 +175,7 @@ def test_a_shared_library_answers_as_its_own_does(server, tmp_path):
             request = SearchRequest("memory pod node", mode=SearchMode.LEXICAL)
             scores = [[hit.bm25 for hit in one.search(request).hits] for one in (there, here)]
             assert len(scores[0]) == 2
-            # The embedded index counts its marker as a passage, which tells among so few.
+            # The embedded index counts its marker as a passage, which matters with so few.
             assert scores[0] == pytest.approx(scores[1], rel=0.06)
             hit = there.search(SearchRequest("memory")).hits[0]
             assert hit.absolute_path == f"{server.address.name}/pods/limits.md"
@@ -182,7 +183,7 @@ def test_a_shared_library_answers_as_its_own_does(server, tmp_path):
             assert [h.doc_path for h in there.search(SearchRequest("", like=hit.chunk_id)).hits]
 
 
-def test_literal_texts_counts_previews_and_words_need_no_file(server, tmp_path):
+def test_shared_library_supports_literal_search_counts_and_previews_without_files(server, tmp_path):
     with own_library(tmp_path / "a") as (catalog, indexes):
         share(catalog, indexes.lexical, server, "anna")
     with shared_library(server, tmp_path) as (searcher, _):
@@ -221,7 +222,7 @@ def test_only_changes_are_sent_and_deletions_follow(server, tmp_path):
     ]
 
 
-def test_what_could_not_be_fetched_this_time_stays_published(server, tmp_path):
+def test_documents_that_could_not_be_fetched_stay_published(server, tmp_path):
     less = {path: texts for path, texts in TEXTS.items() if path != "pods/probes.md"}
     with own_library(tmp_path / "a") as one, own_library(tmp_path / "b", less) as two:
         share(one[0], one[1].lexical, server, "anna", publisher="part")
@@ -265,7 +266,7 @@ def test_publishers_with_equal_paths_do_not_overwrite_each_other(server, tmp_pat
         with shared_library(server, tmp_path) as (searcher, _):
             found = searcher.search(SearchRequest("pod", mode=SearchMode.LEXICAL))
             assert len({hit.text for hit in found.hits}) == 3
-            assert [term.passages for term in found.trace.terms] == [3]  # of both
+            assert [term.passages for term in found.trace.terms] == [3]  # of both libraries
             assert {hit.library for hit in found.hits} == {server.address.name}
         withdraw(one[0], server)
         assert [text for _, text, _ in published_texts(server)] == other["pods/limits.md"]
@@ -276,7 +277,7 @@ class _EndedError(Exception):
 
 
 @pytest.mark.parametrize("at", range(1, 8))
-def test_publishing_that_was_ended_anywhere_goes_on(server, tmp_path, at):
+def test_interrupted_publishing_is_resumed(server, tmp_path, at):
     many = {f"{n}.md": [f"Text {n} a", f"Text {n} b"] for n in range(3)}
     with own_library(tmp_path / "a", many) as (catalog, indexes):
         share(catalog, indexes.lexical, server, "anna")
@@ -309,7 +310,7 @@ def test_publishing_that_was_ended_anywhere_goes_on(server, tmp_path, at):
             ]
 
 
-def test_a_library_that_does_not_fit_is_refused(server, tmp_path):
+def test_incompatible_library_is_rejected(server, tmp_path):
     with own_library(tmp_path / "a") as (catalog, indexes):
         share(catalog, indexes.lexical, server, "anna")
         embed_all(catalog, "model-b")
@@ -321,7 +322,7 @@ def test_a_library_that_does_not_fit_is_refused(server, tmp_path):
             share(catalog, indexes.lexical, server, "anna")
 
 
-def test_a_copy_holds_what_is_shared_and_follows_it(server, tmp_path):
+def test_copy_contains_the_shared_library_and_follows_it(server, tmp_path):
     target = tmp_path / "copy"
     target.mkdir()
     about = {
@@ -352,7 +353,7 @@ def test_a_copy_holds_what_is_shared_and_follows_it(server, tmp_path):
             assert there.search(request).hits[0].folder == "anna Notes"
 
 
-def test_a_server_that_goes_away_is_named_and_found_again(server, lite_server, tmp_path):
+def test_disconnected_server_is_named_and_used_again_later(server, lite_server, tmp_path):
     with own_library(tmp_path / "a") as (catalog, indexes):
         share(catalog, indexes.lexical, server, "anna")
     with shared_library(server, tmp_path) as (searcher, asked):
@@ -360,15 +361,15 @@ def test_a_server_that_goes_away_is_named_and_found_again(server, lite_server, t
         assert searcher.search(request).hits
         lite_server.kill()
         asked._seconds = 0.5
-        for _ in range(2):  # the second time nothing is waited for
+        for _ in range(2):  # the second time, it does not wait
             with pytest.raises(SearchFailedError, match=f"{lite_server.port} does not respond"):
                 searcher.search(request)
         lite_server.start()
-        asked._closed_until, asked._seconds = 0.0, 60.0  # to start takes it a while
+        asked._closed_until, asked._seconds = 0.0, 60.0  # starting takes a while
         assert len(searcher.search(request).hits) == 2
 
 
-def test_nothing_published_is_said(server, tmp_path):
+def test_missing_publication_is_reported(server, tmp_path):
     request = SearchRequest("pod", mode=SearchMode.LEXICAL)
     with (
         shared_library(server, tmp_path) as (searcher, _),
@@ -385,18 +386,18 @@ THEIRS = {name: TEXTS[name] for name in ("pods/probes.md", "nodes/drain.txt")}
 
 
 @contextmanager
-def a_part_of_all(server, folder):
-    """Yield a library of which another one has published the rest."""
+def partly_published_by_another(server, folder):
+    """Yield a library. Another publisher has published the rest of the collection."""
     with own_library(folder / "theirs", THEIRS) as (catalog, indexes):
         share(catalog, indexes.lexical, server, "anna")
     with own_library(folder / "mine", MINE) as mine:
         yield mine
 
 
-def test_a_library_and_a_shared_one_answer_as_one_library_of_both_does(server, tmp_path):
+def test_own_and_shared_library_answer_like_a_combined_one(server, tmp_path):
     with (
         own_library(tmp_path / "all") as every,
-        a_part_of_all(server, tmp_path) as mine,
+        partly_published_by_another(server, tmp_path) as mine,
         searching(*every) as here,
         searched_with({"it": server}, *mine) as (there, _),
     ):
@@ -409,16 +410,16 @@ def test_a_library_and_a_shared_one_answer_as_one_library_of_both_does(server, t
                 assert not found.warnings
         request = SearchRequest("a pod on a node and its memory", mode=SearchMode.LEXICAL)
         scores = [{h.text: h.bm25 for h in one.search(request).hits} for one in (there, here)]
-        # Mean lengths are those of each library.
+        # Each library has its own mean lengths.
         assert scores[0] == pytest.approx(scores[1], rel=0.2)
         libraries = {hit.doc_path: hit.library for hit in there.search(request).hits}
         assert libraries["pods/limits.md"] == ""
         assert libraries["nodes/drain.txt"] == server.address.name
 
 
-def test_filters_counts_and_previews_are_those_of_all_libraries(server, tmp_path):
+def test_filters_counts_and_previews_cover_all_libraries(server, tmp_path):
     with (
-        a_part_of_all(server, tmp_path) as mine,
+        partly_published_by_another(server, tmp_path) as mine,
         searched_with({"it": server}, *mine) as (searcher, _),
     ):
         listed = searcher.search(SearchRequest("type:md"))
@@ -444,9 +445,9 @@ def test_filters_counts_and_previews_are_those_of_all_libraries(server, tmp_path
         assert searcher.search(SearchRequest("", like=hit.chunk_id)).hits
 
 
-def test_weak_matches_are_counted_no_more_than_in_one_s_own_library(server, tmp_path, monkeypatch):
+def test_weak_matches_are_excluded_from_counts_of_shared_libraries(server, tmp_path, monkeypatch):
     with (
-        a_part_of_all(server, tmp_path) as mine,
+        partly_published_by_another(server, tmp_path) as mine,
         searched_with({"it": server}, *mine) as (searcher, _),
     ):
         request = SearchRequest("pod", mode=SearchMode.HYBRID)
@@ -457,9 +458,9 @@ def test_weak_matches_are_counted_no_more_than_in_one_s_own_library(server, tmp_
         assert searcher.count(request).passages == every - 1
 
 
-def test_one_s_own_library_may_be_left_out(server, tmp_path):
+def test_own_library_can_be_excluded(server, tmp_path):
     with (
-        a_part_of_all(server, tmp_path) as mine,
+        partly_published_by_another(server, tmp_path) as mine,
         searched_with({"it": server}, *mine, with_own=False) as (searcher, _),
     ):
         for request in (
@@ -471,7 +472,7 @@ def test_one_s_own_library_may_be_left_out(server, tmp_path):
             assert all(hit.library for hit in searcher.search(request).hits), request
 
 
-def test_a_copy_that_is_shared_too_is_one_hit_and_it_is_one_s_own(server, tmp_path):
+def test_document_in_both_libraries_is_one_hit_of_the_own_library(server, tmp_path):
     with own_library(tmp_path / "a") as (catalog, indexes):
         share(catalog, indexes.lexical, server, "anna")
         with searched_with({"it": server}, catalog, indexes) as (searcher, _):
@@ -479,12 +480,10 @@ def test_a_copy_that_is_shared_too_is_one_hit_and_it_is_one_s_own(server, tmp_pa
             assert (hit.library, others, len(hit.duplicates)) == ("", [], 1)
 
 
-def test_a_server_that_is_away_leaves_one_s_own_library_and_a_warning(
-    server, lite_server, tmp_path
-):
+def test_unavailable_server_leaves_the_own_library_and_a_warning(server, lite_server, tmp_path):
     at = {"it": server}
     with (
-        a_part_of_all(server, tmp_path) as mine,
+        partly_published_by_another(server, tmp_path) as mine,
         searched_with(at, *mine) as (searcher, shared),
     ):
         request = SearchRequest("pod", mode=SearchMode.HYBRID)
@@ -498,16 +497,18 @@ def test_a_server_that_is_away_leaves_one_s_own_library_and_a_warning(
             assert any(f"{lite_server.port} does not respond" in one for one in found.warnings)
             assert shared.statuses[0].problem
         lite_server.start()
-        at["it"]._closed_until, at["it"]._seconds = 0.0, 60.0  # to start takes it a while
+        (library,) = shared._libraries.every
+        wait(library._late.values())  # otherwise their failures would pause the requests again
+        at["it"]._closed_until, at["it"]._seconds = 0.0, 60.0  # the server needs time to start
         shared._libraries._patience = 60.0
         assert {hit.library for hit in searcher.search(request).hits} == both
         assert not shared.statuses[0].problem
 
 
-def test_a_slow_server_is_not_waited_for_and_its_answer_serves_who_asks_again(server, tmp_path):
+def test_late_answer_of_a_slow_server_is_used_for_the_repeated_search(server, tmp_path):
     at = {"it": server}
     with (
-        a_part_of_all(server, tmp_path) as mine,
+        partly_published_by_another(server, tmp_path) as mine,
         searched_with(at, *mine) as (searcher, shared),
     ):
         asked, answered, call = [], threading.Event(), at["it"].call
@@ -535,8 +536,8 @@ class OtherModel(Model):
 
 
 @pytest.mark.parametrize("with_own", [True, False])
-def test_what_another_model_has_read_is_found_by_its_words(server, tmp_path, with_own):
-    with a_part_of_all(server, tmp_path) as (catalog, indexes):
+def test_documents_embedded_with_another_model_are_found_by_words(server, tmp_path, with_own):
+    with partly_published_by_another(server, tmp_path) as (catalog, indexes):
         indexes.use_model(tmp_path / "other", "model-b", DIMENSION)
         embed_all(catalog, "model-b")
         indexes.synchronise()

@@ -14,7 +14,7 @@ def index(tmp_path):
 
 @pytest.fixture
 def graphed(index, monkeypatch):
-    """An index of 300 vectors with a graph of all of them."""
+    """A vector index with 300 vectors, all of them in its graph."""
     monkeypatch.setattr(vector_index, "_MIN_TO_BUILD", 100)
     index.apply(entries(unit_rows(300)), [], 1)
     index.refresh_graph(plan="hnsw")

@@ -1,4 +1,4 @@
-"""A small library on disk for the tests of this folder: real SQLite, Tantivy and vector files."""
+"""A small library on disk for the tests in this folder: real SQLite, Tantivy and vector files."""
 
 from __future__ import annotations
 
@@ -59,14 +59,14 @@ def put(
 
 
 def vector_of(text_hash: bytes) -> bytes:
-    """Return a unit vector that only this text has, as f16 bytes."""
+    """Return a unit vector that is unique to this text, as f16 bytes."""
     seed = int.from_bytes(text_hash[:8], "big")
     vector = np.random.default_rng(seed).standard_normal(DIMENSION)
     return (vector / np.linalg.norm(vector)).astype("<f2").tobytes()
 
 
 def embed_all(catalog: Catalog, model: str = MODEL) -> int:
-    """Give every text that has none a vector; return how many were computed."""
+    """Store a vector for every text that has none. Return the number of new vectors."""
     done = 0
     while pending := catalog.vectors.pending(model, 50):
         with catalog.change() as change:
@@ -96,7 +96,10 @@ class Library:
         return {candidate.chunk_number for candidate in answer.candidates}
 
     def is_consistent(self, word: str = "apple") -> bool:
-        """Whether both indexes hold exactly the chunks of the catalog (each holds the word)."""
+        """Return whether both indexes contain exactly the chunks of the catalog.
+
+        Each contains `word`.
+        """
         chunks = set(self.catalog.chunk_numbers())
         return self.lexical_hits(word) == chunks and self.vector_hits() == chunks
 
@@ -125,7 +128,7 @@ def opened(folder: Path, model: str = MODEL) -> Iterator[Library]:
 
 
 def fill(library: Library, documents: int = 10, passages: int = 3) -> set[int]:
-    """Add documents whose every passage holds 'apple', embed them, and bring the indexes up."""
+    """Add documents with the word 'apple' in every passage, embed them, and update the indexes."""
     for number in range(documents):
         with library.catalog.change() as change:
             texts = [f"apple {number} of {position}" for position in range(passages)]

@@ -18,7 +18,7 @@ def document(
 
 
 def passage(number, text, *, lang="", heading=(), is_code=False, of=None, **about):
-    """Return a passage of a document, `of` or one of its own that is described by `about`."""
+    """Return a passage of the document `of`, or of a new document with the attributes `about`."""
     about.setdefault("lang", lang or "en")
     chunk = Chunk(0, text, 0, len(text), LocatorKind.LINE, 1, 1, None, None, heading, lang, is_code)
     return StoredChunk(number, chunk, of or document(number, **about))
@@ -31,5 +31,5 @@ def words(*texts, kind=ClauseKind.WORDS, excluded=(), **about):
 
 
 def found(store, query, limit=10, filters=NO_FILTER, **about):
-    """Return the numbers of the passages that a search finds, best first."""
+    """Return the numbers of the passages found by a search, best first."""
     return [hit.chunk_number for hit in store.search(query, limit, filters, **about).candidates]

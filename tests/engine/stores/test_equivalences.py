@@ -1,4 +1,4 @@
-"""Characters that are written in several ways: the index, highlighting and literal text agree."""
+"""Characters with several encodings are treated alike by index, highlighting and literal search."""
 
 import pytest
 
@@ -9,7 +9,7 @@ from twofold.engine.stores.lexical.highlight import Highlighter
 from twofold.engine.stores.lexical.token_streams import text_streams
 from twofold.engine.stores.literal_text import folded_literal, holds_folded, literal_spans
 
-# How a word stands in a text, and how it is asked for.
+# The spelling of a word in a text, and in a query.
 IN_WORDS = [
     ("שָׁלוֹם", "שלום"),
     ("יִשְׂרָאֵל", "ישראל"),
@@ -67,13 +67,13 @@ IN_LITERAL = [
 
 
 @pytest.mark.parametrize(("written", "asked"), IN_WORDS + MARKED)
-def test_a_word_is_indexed_as_it_is_asked_for(written, asked):
+def test_word_is_indexed_like_it_is_queried(written, asked):
     stems = [text_streams(f"the {one} here", "plain").stems for one in (written, asked)]
     assert stems[0] == stems[1]
 
 
 @pytest.mark.parametrize(("written", "asked"), IN_WORDS + MARKED)
-def test_a_word_is_marked_where_it_is_written_otherwise(written, asked):
+def test_word_is_highlighted_in_other_spellings(written, asked):
     text = f"ab {written} cd"
     marked = Highlighter(parse(asked)).highlight(text, "")
     assert marked
@@ -81,7 +81,7 @@ def test_a_word_is_marked_where_it_is_written_otherwise(written, asked):
 
 
 @pytest.mark.parametrize(("written", "asked"), IN_WORDS + IN_LITERAL)
-def test_literal_text_is_found_and_marked_where_it_is_written_otherwise(written, asked):
+def test_literal_text_is_found_and_highlighted_in_other_spellings(written, asked):
     text = f"ab {written} cd"
     assert holds_folded(text, folded_literal(asked))
     [(start, end)] = literal_spans(text, asked)
@@ -94,7 +94,7 @@ def test_powers_ordinals_and_formulas_stay_one_word(written):
     assert len(text_streams(written, "plain").words.split()) == 1
 
 
-def test_offsets_are_right_beside_marks_that_part_words():
+def test_offsets_are_right_next_to_word_separators():
     text = "Der Vertrag¹ regelt die Miete²⁾ und naïve™ Do\u00ad\nnau."
     plain, offsets = normalise_with_offsets(text)
     assert plain == normalise(text)
@@ -110,7 +110,7 @@ def test_every_equivalence_names_its_source_and_is_declared_once():
     assert WORDS.keys() & LITERAL.keys()
 
 
-def test_a_divided_word_is_indexed_whole_and_in_parts_and_phrases_go_across():
+def test_divided_word_is_indexed_whole_and_in_parts():
     words = text_streams("sent the docu-\nment of a long-\nterm plan", "english").words
     assert " the document of " in words
     assert words.endswith(" a long term plan")
@@ -120,7 +120,7 @@ def test_a_divided_word_is_indexed_whole_and_in_parts_and_phrases_go_across():
 
 
 @pytest.mark.parametrize("asked", ["document", '"the document was"', "docu", '"docu ment"'])
-def test_a_divided_word_is_marked(asked):
+def test_divided_word_is_highlighted(asked):
     text = "Then the docu-\nment was sent."
     [span, *_] = Highlighter(parse(asked)).highlight(text, "en")
     assert "docu" in text[span.start : span.end]

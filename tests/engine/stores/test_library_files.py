@@ -20,7 +20,7 @@ sys.stdin.read()
 """
 
 
-def test_others_are_refused_until_the_first_has_let_go(tmp_path):
+def test_second_writer_is_rejected_until_the_first_releases_the_lock(tmp_path):
     command = [sys.executable, "-c", _HOLD, str(tmp_path / "lock")]
     pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "text": True}
     with subprocess.Popen(command, cwd=ROOT, **pipes) as other:
@@ -36,7 +36,7 @@ def test_others_are_refused_until_the_first_has_let_go(tmp_path):
     LibraryLock.acquire(tmp_path / "lock").release()
 
 
-def test_a_process_that_is_closing_is_waited_for(tmp_path, monkeypatch):
+def test_opening_waits_for_a_process_that_is_closing(tmp_path, monkeypatch):
     held, waits = LibraryLock.acquire(tmp_path / "lock"), []
 
     def wait(seconds):
@@ -48,13 +48,14 @@ def test_a_process_that_is_closing_is_waited_for(tmp_path, monkeypatch):
     held.announce_closing()
     following = LibraryLock.acquire(tmp_path / "lock")
     assert len(waits) == 2
-    with pytest.raises(LibraryInUseError):  # the mark is gone: this one is not closing
+    # the marker is gone, because this process is not closing
+    with pytest.raises(LibraryInUseError):
         LibraryLock.acquire(tmp_path / "lock")
     assert len(waits) == 2
     following.release()
 
 
-def test_a_place_that_cannot_be_written_is_a_clear_error(tmp_path):
+def test_unwritable_library_folder_has_a_clear_error(tmp_path):
     (tmp_path / "file").write_text("")
 
     with pytest.raises(CatalogError, match="cannot be written"):
@@ -62,7 +63,7 @@ def test_a_place_that_cannot_be_written_is_a_clear_error(tmp_path):
 
 
 @pytest.mark.skipif(os.name == "nt", reason="permissions are other ones there")
-def test_a_new_library_is_only_its_owners_and_one_that_is_there_stays_as_it_is(tmp_path):
+def test_new_library_is_private_and_an_existing_one_is_unchanged(tmp_path):
     shared = tmp_path / "shared"
     shared.mkdir()
     shared.chmod(0o755)

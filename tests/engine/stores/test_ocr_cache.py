@@ -1,4 +1,4 @@
-"""Recognised pages are kept by content."""
+"""Recognised pages are cached by content."""
 
 import pytest
 
@@ -11,14 +11,14 @@ DIGEST, OTHER = b"d" * 16, b"o" * 16
 LINES = (OcrLine("Grüße 图书", (1.5, 2.0, 30.0, 4.0)),)
 
 
-def test_a_page_is_known_by_its_content_after_a_start(tmp_path):
+def test_cached_page_is_found_by_content_after_a_restart(tmp_path):
     path = tmp_path / "recognised.sqlite"
     OcrCache(path, "one").put_page(DIGEST, 3, LINES)
     assert OcrCache(path, "one").pages(DIGEST) == {3: LINES}
     assert OcrCache(path, "one").pages(OTHER) == {}
 
 
-def test_pages_in_which_another_engine_found_no_text_are_tried_again(tmp_path):
+def test_pages_without_text_are_retried_with_another_engine(tmp_path):
     path = tmp_path / "recognised.sqlite"
     one, two = OcrCache(path, "one"), OcrCache(path, "two")
     one.put_page(DIGEST, 1, LINES)
@@ -28,7 +28,7 @@ def test_pages_in_which_another_engine_found_no_text_are_tried_again(tmp_path):
     assert one.files_to_retry() == ()
 
 
-def test_pages_of_documents_that_are_gone_are_forgotten(tmp_path):
+def test_pages_of_deleted_documents_are_removed(tmp_path):
     texts = OcrCache(tmp_path / "recognised.sqlite", "one")
     texts.put_page(DIGEST, 1, LINES)
     texts.put_page(OTHER, 1, LINES)
@@ -41,7 +41,7 @@ def test_pages_of_documents_that_are_gone_are_forgotten(tmp_path):
     assert texts.pages(OTHER) == {2: ()}
 
 
-def test_a_damaged_file_is_begun_anew(tmp_path):
+def test_damaged_cache_file_is_replaced(tmp_path):
     path = tmp_path / "recognised.sqlite"
     path.write_bytes(b"no database at all" * 300)
     assert OcrCache(path, "one", read_only=True).of_document(DIGEST) is None
@@ -50,7 +50,7 @@ def test_a_damaged_file_is_begun_anew(tmp_path):
     assert texts.pages(DIGEST) == {1: LINES}
 
 
-def test_on_a_full_disk_the_disk_is_named_and_nobody_is_told_to_delete_the_file(
+def test_full_disk_error_names_the_disk_and_does_not_advise_deleting_the_file(
     tmp_path, monkeypatch
 ):
     monkeypatch.setattr(ocr_cache, "_TABLES", f"PRAGMA max_page_count = 1;{ocr_cache._TABLES}")
@@ -59,7 +59,7 @@ def test_on_a_full_disk_the_disk_is_named_and_nobody_is_told_to_delete_the_file(
     assert "deleted" not in failure.value.hint
 
 
-def test_a_folder_in_its_place_is_a_matter_of_permissions(tmp_path):
+def test_folder_in_place_of_the_cache_file_is_a_permission_error(tmp_path):
     (tmp_path / "recognised.sqlite").mkdir()
     with pytest.raises(CatalogError, match="cannot be read or written") as failure:
         OcrCache(tmp_path / "recognised.sqlite", "one")

@@ -1,7 +1,7 @@
-"""What a lexical and a vector store must do, whoever makes them: see `engine.stores.ports`.
+"""The contract of every lexical and vector store, whatever the implementation.
 
-Written against the protocols alone. Another implementation is one more entry of LEXICAL or
-VECTORS: a function that opens the store in a folder, for reading only or not.
+See `engine.stores.ports`. The tests use only the protocols. To test another implementation, add an
+entry to LEXICAL or VECTORS: a function that opens the store in a folder, read-only or not.
 """
 
 from functools import partial
@@ -48,7 +48,7 @@ def milvus_vectors(server: Server, _folder: Path, *, read_only: bool = False) ->
 
 
 def on(kind: str, open_store):
-    """Name an implementation, and the kind of Milvus that it needs."""
+    """Return a test parameter: an implementation, and the kind of Milvus server that it needs."""
     marks = [] if kind == "embedded" else [needs_milvus]
     return pytest.param((kind, open_store), id=f"{kind}-{open_store.__name__}", marks=marks)
 
@@ -59,7 +59,7 @@ VECTORS = [on("embedded", embedded_vectors), *(on(kind, milvus_vectors) for kind
 
 
 def opener(request, tmp_path, expected_log):
-    """Open a store as often as a test asks, and close all of them."""
+    """Return a function that opens the store repeatedly. All are closed after the test."""
     expected_log.append("grpc._server: Exception calling application: Method not implemented!")
     stores = []
     kind, make = request.param
@@ -122,13 +122,13 @@ def size(store: LexicalReader | VectorReader) -> int:
     return store.count if hasattr(store, "fingerprint") else store.size
 
 
-def test_a_new_store_is_empty_and_has_followed_nothing(open_store):
+def test_new_store_is_empty_at_generation_zero(open_store):
     store = open_store()
     assert (size(store), held(store), store.generation or 0) == (0, [], 0)
     assert store.version
 
 
-def test_what_was_applied_is_found_and_its_generation_known(open_store):
+def test_applied_changes_are_found_with_their_generation(open_store):
     store = open_store()
     put(store, [3, 1, 2], generation=7)
     assert (size(store), store.generation) == (3, 7)
@@ -137,21 +137,21 @@ def test_what_was_applied_is_found_and_its_generation_known(open_store):
     assert (held(store), store.generation) == ([1, 2, 3], 9)
 
 
-def test_a_chunk_that_is_put_again_is_there_once(open_store):
+def test_chunk_put_again_is_stored_once(open_store):
     store = open_store()
     put(store, [1, 2], generation=1)
     put(store, [2, 2, 3], generation=2)
     assert (size(store), held(store)) == (3, [1, 2, 3])
 
 
-def test_deleted_chunks_are_gone_and_others_stay(open_store):
+def test_only_deleted_chunks_are_removed(open_store):
     store = open_store()
     put(store, [1, 2, 3], generation=1)
     put(store, [4], deleted=[2, 99], generation=2)
     assert (size(store), held(store), store.generation) == (3, [1, 3, 4], 2)
 
 
-def test_all_is_there_when_it_is_opened_again(open_store):
+def test_reopened_store_is_complete(open_store):
     store = open_store()
     put(store, [1, 2], generation=3)
     version = store.version
@@ -160,7 +160,7 @@ def test_all_is_there_when_it_is_opened_again(open_store):
     assert (held(again), again.generation, again.version) == ([1, 2], 3, version)
 
 
-def test_a_reader_follows_after_a_refresh(open_store):
+def test_reader_sees_changes_after_a_refresh(open_store):
     writer = open_store()
     put(writer, [1], generation=1)
     reader = open_store(read_only=True)
@@ -169,7 +169,7 @@ def test_a_reader_follows_after_a_refresh(open_store):
     assert (held(reader), reader.generation) == ([1, 2], 2)
 
 
-def test_what_is_open_for_reading_only_is_not_written(open_store):
+def test_read_only_store_rejects_changes(open_store):
     put(open_store(), [1])
     reader = open_store(read_only=True)
     with pytest.raises(IndexUnavailableError):
@@ -177,7 +177,7 @@ def test_what_is_open_for_reading_only_is_not_written(open_store):
     assert held(reader) == [1]
 
 
-def test_a_change_that_fails_changes_nothing_and_may_be_made_again(open_store):
+def test_failed_change_has_no_effect_and_can_be_repeated(open_store):
     store = open_store()
     put(store, [1, 2], generation=1)
     if hasattr(store, "fingerprint"):
@@ -200,7 +200,7 @@ def test_a_change_that_fails_changes_nothing_and_may_be_made_again(open_store):
 # --- A lexical store ---
 
 
-def test_all_words_rank_before_some_of_them_and_scores_fall(open_lexical):
+def test_passages_with_all_words_rank_before_partial_matches(open_lexical):
     store = open_lexical()
     texts = {1: "alpha", 2: "alpha beta", 3: "gamma", 4: "beta and much else beside it"}
     store.apply([passage(number, text) for number, text in texts.items()], [], 1)
@@ -214,7 +214,7 @@ def test_all_words_rank_before_some_of_them_and_scores_fall(open_lexical):
     assert answer.allowed == 4
 
 
-def test_filters_and_allowed_documents_act_before_the_cut(open_lexical):
+def test_filters_and_allowed_documents_apply_before_the_limit(open_lexical):
     store = open_lexical()
     rare = passage(500, "alpha " + "and much else " * 50, path="500.md", tags=("rare",), lang="de")
     store.apply([*(passage(number, "alpha") for number in range(1, 300)), rare], [], 1)
@@ -233,7 +233,7 @@ def test_filters_and_allowed_documents_act_before_the_cut(open_lexical):
     assert found(store, words("alpha"), 5, nobody, allowed=documents()) == []
 
 
-def test_a_filter_that_cannot_be_applied_is_not_left_out(open_lexical):
+def test_unsupported_filter_is_not_ignored(open_lexical):
     store = open_lexical()
     store.apply([passage(1, "alpha")], [], 1)
     try:
@@ -243,7 +243,7 @@ def test_a_filter_that_cannot_be_applied_is_not_left_out(open_lexical):
     assert numbers == []
 
 
-def test_excluded_words_phrases_and_beginnings(open_lexical):
+def test_exclusions_phrases_and_prefixes_are_supported(open_lexical):
     store = open_lexical()
     texts = {1: "alpha beta", 2: "beta alpha", 3: "alphabet"}
     store.apply([passage(number, text) for number, text in texts.items()], [], 1)
@@ -256,14 +256,14 @@ def test_excluded_words_phrases_and_beginnings(open_lexical):
     assert store.without_excluded(words("beta"), documents(1, 2)).tolist() == [1, 2]
 
 
-def test_letters_of_an_abbreviation_count_no_more_than_words(open_lexical):
+def test_letters_of_an_abbreviation_count_like_words(open_lexical):
     store = open_lexical()
     texts = {1: "the group theory of rings", 2: "some numbers, e.g. seven"}
     store.apply([passage(number, text) for number, text in texts.items()], [], 1)
     assert found(store, words("group", "theory", "rings", "e.g.")) == [1, 2]
 
 
-def test_statistics_of_words(open_lexical):
+def test_term_statistics_are_returned(open_lexical):
     store = open_lexical()
     texts = ("the finalizer waits", "a finalizer", "finches and keys")
     store.apply([passage(number, text) for number, text in enumerate(texts, 1)], [], 1)
@@ -277,7 +277,7 @@ def test_statistics_of_words(open_lexical):
     assert store.key_terms("finalizer finalizer keys", 1) == ("finalizer",)
 
 
-def test_the_statistics_forget_what_is_gone_when_all_is_written_anew(open_lexical):
+def test_rewritten_store_has_statistics_without_deleted_chunks(open_lexical):
     store = open_lexical()
     every = [passage(number, "alpha") for number in range(1, 21)]
     store.apply(every, [], 1)
@@ -287,7 +287,7 @@ def test_the_statistics_forget_what_is_gone_when_all_is_written_anew(open_lexica
     assert [term.passages for term in store.content_words(words("alpha"))] == [10]
 
 
-def test_literal_holders_miss_nobody(tmp_path):
+def test_literal_candidates_include_every_match(tmp_path):
     store = embedded_lexical(tmp_path)
     texts = {1: "The Gro\u00dfe Stra\u00dfe", 2: "gro\u00df", 3: "else"}
     store.apply([passage(number, text) for number, text in texts.items()], [], 4)
@@ -296,7 +296,7 @@ def test_literal_holders_miss_nobody(tmp_path):
     store.close()
 
 
-def test_a_highlighter_finds_what_the_store_finds(open_lexical):
+def test_highlighter_matches_the_search(open_lexical):
     store = open_lexical()
     store.apply([passage(1, "Running pods")], [], 1)
     spans = store.highlighter(words("run")).highlight("Running pods", "en")
@@ -326,17 +326,17 @@ def test_chunks_rank_by_cosine_and_equal_ones_by_number(filled):
 
 
 @pytest.mark.parametrize("plan", ["auto", "exact", "hnsw"])
-def test_allowed_documents_act_before_the_cut_by_every_plan(filled, plan):
+def test_allowed_documents_apply_before_the_limit_in_every_plan(filled, plan):
     assert near(filled, 1, 0, 0, 0, limit=1, allowed=documents(30), plan=plan) == [3]
     assert near(filled, 1, 0, 0, 0, allowed=documents(20, 40, 99), plan=plan) == [4, 2]
     assert near(filled, 1, 0, 0, 0, allowed=documents(), plan=plan) == []
 
 
-def test_a_replaced_vector_is_the_one_that_is_found(filled):
+def test_replaced_vector_is_found(filled):
     filled.apply([(3, 30, row(0, 0, 1, 0)), (3, 30, row(1, 0, 0, 0))], [], 2)
     assert near(filled, 1, 0, 0, 0) == [1, 3, 4, 2]
     filled.apply([], [1], 3)
-    filled.apply([(1, 10, row(1, 0, 0, 0))], [1], 4)  # deleted and put is put
+    filled.apply([(1, 10, row(1, 0, 0, 0))], [1], 4)  # a chunk that is deleted and put is present
     assert near(filled, 1, 0, 0, 0) == [1, 3, 4, 2]
 
 
@@ -348,7 +348,7 @@ def test_single_vectors_and_cosines(filled):
     assert filled.fingerprint == MODEL
 
 
-def test_the_background_is_of_all_vectors(filled):
+def test_background_similarity_covers_all_vectors(filled):
     background = filled.background(np.array([1, 0, 0, 0], dtype=np.float32))
     assert background.sample == 4
     assert background.mean == pytest.approx((1 + 1 + 0.5**0.5 + 0) / 4, abs=1e-3)
@@ -358,6 +358,6 @@ def test_the_background_is_of_all_vectors(filled):
 
 
 @pytest.mark.parametrize("query", [[1, 0], [1, 0, 0, 0, 0], [float("nan"), 0, 0, 0]])
-def test_a_query_that_does_not_fit_is_an_error(filled, query):
+def test_query_with_a_wrong_dimension_is_an_error(filled, query):
     with pytest.raises(IndexUnavailableError):
         filled.search(np.array(query, dtype=np.float32), 1)

@@ -162,7 +162,7 @@ def test_passages_listed_before_a_change_are_not_shown_after_it(qtbot, case):
 
 
 def test_two_steps_in_a_row_move_a_passage_by_two(qtbot, case):
-    """Even before the first move has been carried out, which may take a while."""
+    """The second move is requested before the first has been carried out."""
     for _ in range(2):
         qtbot.keyClick(case.dialog, Qt.Key.Key_Down, Qt.KeyboardModifier.AltModifier)
     moves = case.engine.requests(ChangeCollected)
@@ -204,7 +204,7 @@ def test_undo_restores_a_removed_passage_with_its_note(qtbot, case):
 
 
 def test_a_failed_removal_is_reported_and_the_passage_reappears(qtbot, case, monkeypatch):
-    told = announced(monkeypatch, "twofold.ui.collection.collection_dialog")
+    reported = announced(monkeypatch, "twofold.ui.collection.collection_dialog")
     usual, case.engine.answer = case.engine.answer, None
     case.dialog.remove.click()
     case.dialog.undo_bar.settle()
@@ -214,7 +214,7 @@ def test_a_failed_removal_is_reported_and_the_passage_reappears(qtbot, case, mon
     case.client.post(refused)
     qtbot.waitUntil(lambda: names(case) == ["kettle", "ladder", "mirror"])
     assert "ended unexpectedly" in case.dialog.message.text()
-    assert told == [(case.dialog.message, case.dialog.message.text())]
+    assert reported == [(case.dialog.message, case.dialog.message.text())]
     assert case.dialog.message.property("tone") == "danger"
 
 
@@ -244,7 +244,7 @@ def test_keys_move_and_delete_passages_and_undo_restores_them(qtbot, case):
     case.dialog.activateWindow()
     rows.setFocus()
     qtbot.waitUntil(rows.hasFocus)
-    click(qtbot, case.dialog.up)  # it stands at the top already
+    click(qtbot, case.dialog.up)  # it is already at the top
     assert case.engine.requests(ChangeCollected) == []
     qtbot.keyClick(rows, Qt.Key.Key_Down, Qt.KeyboardModifier.AltModifier)
     qtbot.waitUntil(lambda: names(case) == ["ladder", "kettle", "mirror"])
@@ -277,7 +277,7 @@ def test_the_collection_is_exported_in_the_selected_format_and_language(
     case.dialog.write(tmp_path / "shelf", ExportFormat.DOCX)
     asked = case.engine.requests(ExportCollection)[-1]
     assert (asked.format, asked.target) == (ExportFormat.DOCX, tmp_path / "shelf.docx")
-    assert not asked.overwrite  # nobody was asked about this name
+    assert not asked.overwrite  # no question was shown for this name
     qtbot.waitUntil(lambda: "Saved as" in case.dialog.message.text())
     speak("fr")
     case.dialog.write(tmp_path / "shelf", ExportFormat.HTML)

@@ -67,7 +67,7 @@ def test_a_retriever_without_the_hit_has_dashes(panel):
     assert scores(panel)[0] == ("Keywords", "–", "–", "1.00", "–")
     assert scores(panel)[1][1] == "2"
     assert "Keywords: not found" in table(panel).accessibleDescription()
-    assert panel.minimumSizeHint().width() <= 380  # as narrow as its column may be
+    assert panel.minimumSizeHint().width() <= 380  # the minimum width of its column
 
 
 def test_a_single_retriever_search_has_no_fused_parts(panel):
@@ -133,11 +133,11 @@ def test_the_explanation_can_be_copied_as_text_and_json(panel, qtbot):
     assert copied["query"] == FOUND.request.query
     assert copied["explanation"] == panel.sentence
     assert copied["bm25"] == FOUND.hits[2].bm25
-    told = copied["response"]
-    assert [hit["rank"] for hit in told["hits"]] == [3]
-    assert told["hits"][0]["retrieval"]["lexical_rank"] == 2
-    assert told["trace"]["settings"]["rrf_k"] == FOUND.request.fusion.rrf_k
-    assert told["trace"]["stage_ms"]
+    reported = copied["response"]
+    assert [hit["rank"] for hit in reported["hits"]] == [3]
+    assert reported["hits"][0]["retrieval"]["lexical_rank"] == 2
+    assert reported["trace"]["settings"]["rrf_k"] == FOUND.request.fusion.rrf_k
+    assert reported["trace"]["stage_ms"]
 
 
 def test_without_a_hit_what_was_searched_is_shown_and_copied(panel):

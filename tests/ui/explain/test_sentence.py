@@ -114,8 +114,8 @@ def test_a_frequent_word_is_not_called_rare():
     [
         ("The model could not be loaded.", "The model could not be loaded. Combined"),
         (
-            "the language model is still being prepared",
-            "The language model is still being prepared. Combined",
+            "the semantic model is still being prepared",
+            "The semantic model is still being prepared. Combined",
         ),
     ],
 )

@@ -47,7 +47,7 @@ MANY = replace(FOUND, hits=tuple(replace(FOUND.hits[0], chunk_id=f"{n:016x}") fo
 
 
 class Case:
-    """Open the dialog over an engine that replies immediately, or later if `is_slow`."""
+    """Opens the dialog with an engine that replies immediately, or later if `is_slow`."""
 
     def __init__(self, qtbot, theme, response=FOUND, selected=SELECTED, **named):
         self.client = EngineClient()
@@ -324,7 +324,7 @@ HITS = (
     make_hit(1, stale=True),
     make_hit(2, doc_path=PAGE.path, citation=PAGE),
 )
-# What of an export is neither of a document nor of the query, and stands in no other language.
+# Parts of an export that are not translated and not from a document or the query.
 ENGLISH = ("References", "found", "Query", "indexed", "changed since", "Command:", " lines ")
 
 
@@ -344,7 +344,7 @@ def test_exports_for_people_are_translated(speak, language, said, form):
     speak(language)
     text = exported(form, export_words()).text
     plain = text.replace("<bdi>", "").replace("</bdi>", "")
-    # The plain text of a document in Word says neither sections nor dates.
+    # The plain text of a Word document contains neither sections nor dates.
     assert [one for one in said[:3] if one not in plain] == []
     assert form is ExportFormat.DOCX or [one for one in said if one not in plain] == []
     assert [word for word in ENGLISH if word in plain] == []
@@ -355,7 +355,7 @@ def test_data_exports_and_citations_are_not_translated(speak):
     speak("fr")
     for form in ExportFormat:
         data = exported(form, export_words()).data
-        if form.has_bibliography:  # people read it too
+        if form.has_bibliography:  # users read it too
             cited, before = (list(quoted_in(form, one)) for one in (data, in_english[form]))
             assert cited == before
             assert [parse_uri(uri)[0] for uri, _ in cited] == [hit.doc_path for hit in HITS]
@@ -369,7 +369,7 @@ def test_filter_values_of_the_program_are_translated(speak):
     answer = replace(response, trace=replace(response.trace, filters=filters))
     speak("de")
     text = EXPORTER.export(ExportHits(ExportFormat.HTML, answer, words=export_words())).text
-    assert "Schlagworte none; Pfad after; Vertrauen mindestens sekundär" in text
+    assert "Tags none; Pfad after; Vertrauen mindestens sekundär" in text
 
 
 def test_a_user_template_gets_untranslated_values(speak, tmp_path):
@@ -384,12 +384,12 @@ def test_a_user_template_gets_untranslated_values(speak, tmp_path):
 def test_every_word_of_an_export_is_translatable():
     asked = set()
 
-    class Noting(dict):
+    class RecordingDict(dict):
         def get(self, text, default=None):
             asked.add(text)
             return default
 
-    words = ExportWords("xx", Noting())
+    words = ExportWords("xx", RecordingDict())
     filters = SearchFilters(
         tags_any=("a",), tags_none=("b",), langs=("de",), langs_none=("en",), folders=("c",),
         folders_none=("d",), file_types=("md",), file_types_none=("py",), path_glob="*.md",
@@ -429,7 +429,7 @@ def test_the_default_folder_is_documents_or_home(qtbot, theme, tmp_path, monkeyp
     case.problems[missing / case.dialog.name.text()] = "There is no such folder."
     case.dialog.place.set_folder(str(missing))
     qtbot.waitUntil(case.dialog.message.isVisible)
-    assert case.dialog.place.target.parent == missing  # a person has chosen it
+    assert case.dialog.place.target.parent == missing  # the user has selected it
 
 
 @pytest.mark.parametrize(

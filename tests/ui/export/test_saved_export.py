@@ -1,4 +1,4 @@
-"""Exports saved in a library folder, over a real engine: they would match their own search."""
+"""Exports saved in a library folder are excluded from the library. Uses a real engine."""
 
 from pathlib import Path
 
@@ -20,7 +20,7 @@ class Case:
         self.window = opened.window
         self.search = opened.window.search
         self.messages = self.search.pane.messages
-        self.messages._timer.start = lambda *_: None  # however slow the machine is
+        self.messages._timer.start = lambda *_: None  # on a slow machine
         self.window.undo_bar._timer.setInterval(1_000_000)
         self.search.pane.field.set_query("winter tyres cellar")
         opened.wait_until(lambda: self.search.response and self.search.response.hits)
@@ -84,7 +84,7 @@ def case(qtbot, theme, tmp_path):
 
 
 def test_a_new_export_is_excluded_and_can_be_included(case):
-    own = FolderRules(exclude=("drafts/", "/health.md"))  # stay as a person wrote them
+    own = FolderRules(exclude=("drafts/", "/health.md"))  # are not changed
     case.window.library.set_rules("notes", own)
     case.opened.wait_until(lambda: case.messages.text)
     case.save_into(case.notes / "deep", "tyres [1].md")
@@ -93,7 +93,7 @@ def test_a_new_export_is_excluded_and_can_be_included(case):
     case.opened.wait_until(lambda: case.rules().exclude == added)
     case.read_now("more.md")
     assert "deep/tyres [1].md" not in case.found()
-    assert case.is_excluded()  # until somebody has read it
+    assert case.is_excluded()  # until the user has read it
 
     case.links(INCLUDE)[0].click()
     assert not case.text
@@ -124,7 +124,7 @@ def test_an_included_export_stays_included(case):
         act()
         case.save_and_wait("first.md")
         assert not case.is_excluded()
-        assert not case.links(OFFER)  # that has been decided
+        assert not case.links(OFFER)  # the decision was made
         assert not case.window.library.status.folders[0].rules.exclude
 
 

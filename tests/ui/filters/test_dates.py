@@ -13,7 +13,7 @@ SHIFT = Qt.KeyboardModifier.ShiftModifier
 
 @pytest.fixture
 def wanted():
-    """The requested ranges, which are then selected as in the window."""
+    """The requested ranges. Each is then selected, as in the window."""
     return []
 
 
@@ -87,7 +87,7 @@ def test_dragging_selects_a_range(qtbot, dates, wanted):
     press(qtbot, dates, 7)
     qtbot.mouseMove(dates, QPoint(round(dates.bar_area(5).center().x()), 20))
     assert wanted[-1] == years(2024, 2026)
-    dates.set_counts(YEARS[:2])  # the bar at which the drag began is gone
+    dates.set_counts(YEARS[:2])  # the bar where the drag started no longer exists
     del wanted[:]
     qtbot.mouseMove(dates, QPoint(40, 20))
     assert wanted == []
@@ -118,7 +118,7 @@ def test_range_and_count_are_described_to_screen_readers(dates):
     dates.set_days(years(2024, 2026))
     assert dates.accessibleDescription().startswith("2024–2026: 21 passages.")
     dates.set_stale()
-    assert dates.accessibleDescription().startswith("2024–2026.")  # no number is known
+    assert dates.accessibleDescription().startswith("2024–2026.")  # the count is unknown
 
 
 def test_without_dates_nothing_is_painted_and_nothing_can_be_pressed(qtbot, dates, wanted):

@@ -1,4 +1,4 @@
-"""Filters without words in the whole window, over a real engine: newest documents first."""
+"""Filters without words in the whole window, with a real engine: newest documents first."""
 
 from dataclasses import replace
 
@@ -200,7 +200,7 @@ def test_a_search_with_filters_only_can_be_saved_and_reports_new_documents(
     file = SearchHistoryFile(tmp_path / "searches.json")
     with real_window(qtbot, theme, home, {"indexing.watch": False}, search_history=file) as opened:
         case = Case(opened)
-        case.search.searches.toggle_saved()  # nothing is asked for yet
+        case.search.searches.toggle_saved()  # nothing has been requested yet
         case.click(Section.TAGS, "contracts")
         case.opened.wait_until(lambda: case.pane.shows_hits)
         qtbot.keyClick(case.window, Qt.Key.Key_D, Qt.KeyboardModifier.ControlModifier)

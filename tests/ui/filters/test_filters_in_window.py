@@ -1,4 +1,4 @@
-"""Dates, trust and counts in the whole window."""
+"""Dates, trust and match counts in the whole window."""
 
 from collections import Counter
 from dataclasses import replace
@@ -170,7 +170,7 @@ def test_all_matches_are_counted_and_shown_above_the_list(qtbot, theme):
     case.engine.answer = lambda number, request: (
         None if isinstance(request, CountMatches) else usual(number, request)
     )
-    for _ in range(2):  # the filter is chosen and taken back before anything is counted
+    for _ in range(2):  # the filter is selected and removed before the counts arrive
         panel(case).action_requested.emit(Section.TAGS, "runbook", FilterAction.ONLY)
     qtbot.waitUntil(lambda: case.window.search.session.is_answered)
     qtbot.waitUntil(lambda: not panel(case).model(Section.TAGS).is_stale)
@@ -251,7 +251,7 @@ def test_the_first_counts_below_a_resting_pointer_leave_the_column_at_its_top(qt
     assert column.verticalScrollBar().maximum() == 0
     for section in column.sections.values():
         section.setAttribute(Qt.WidgetAttribute.WA_UnderMouse)
-    # The scroll bar comes while the sections are laid out, and that lays them out again.
+    # The scroll bar appears during the layout of the sections, which repeats the layout.
     tags = tuple(FacetCount(f"tag {number}", number) for number in range(8, 0, -1))
     facets = replace(FACETS, tags=tags, months=MONTHS)
     column.show_answer(replace(shown(sample_response("finalizer")), facets=facets))

@@ -10,7 +10,7 @@ NO_CHOICE = FilterSelection()
 
 
 class Counting:
-    """Match counting over an engine that replies on demand."""
+    """Match counting with an engine that replies on demand."""
 
     def __init__(self, qtbot):
         self.qtbot = qtbot

@@ -80,7 +80,7 @@ def test_keys_become_filter_actions(qtbot, tags, made):
 def offered_by_key(tree, row):
     tree.setCurrentIndex(tree.model().index(row, 0))
     for reason in (QContextMenuEvent.Reason.Mouse, QContextMenuEvent.Reason.Keyboard):
-        assert tree.findChild(QMenu) is None  # a right click leaves out at once
+        assert tree.findChild(QMenu) is None  # a right click excludes immediately
         QApplication.sendEvent(tree, QContextMenuEvent(reason, QPoint(5, 5), QPoint(5, 5)))
     return tree.findChild(QMenu)
 
@@ -145,7 +145,7 @@ def test_a_selected_row_is_announced_as_selected(tags):
     assert spoken == "runbook, 9 passages, selected"
     model.set_stale()
     spoken = [model.index(row, 0).data(Qt.ItemDataRole.AccessibleTextRole) for row in (0, 1)]
-    assert spoken == ["kubernetes", "runbook, selected"]  # no number is known
+    assert spoken == ["kubernetes", "runbook, selected"]  # the count is unknown
 
 
 def test_folders_are_a_tree_as_high_as_its_open_rows(qtbot, make_tree):

@@ -1,4 +1,4 @@
-"""Typed filters become choices of the filter column."""
+"""Typed filters are shown as selections in the filter column."""
 
 import pytest
 

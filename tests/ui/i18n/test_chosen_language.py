@@ -1,4 +1,4 @@
-"""The texts of each language fit their widgets and agree with their numbers."""
+"""The texts of each language fit their widgets and agree in number."""
 
 import re
 
@@ -9,6 +9,7 @@ from PySide6.QtGui import QFontMetrics
 from tests.fakes.window_parts import store_nothing
 from tests.ui.i18n.test_translations import messages
 from twofold.engine.api import Settings
+from twofold.ui.explain.fusion_controls import WIDTH, FusionControls
 from twofold.ui.i18n.formatting import ordinal
 from twofold.ui.library.folder_table import Column
 from twofold.ui.settings.live_settings import LiveSettings
@@ -17,7 +18,7 @@ from twofold.ui.theme.resource_files import RESOURCES
 
 FOLDER = RESOURCES / "translations"
 FIELD_PADDING = 2 * 8
-ROW_PADDING = 2 * 12  # of a row of the groups, as the style sheet has it
+ROW_PADDING = 2 * 12  # of a group row, as in the style sheet
 
 
 @pytest.fixture(params=("de", "fr"))
@@ -55,6 +56,16 @@ def test_the_names_of_setting_groups_are_not_cut(qtbot, theme):
         assert width + ROW_PADDING <= groups.viewport().width(), title
 
 
+@pytest.mark.usefixtures("language")
+def test_the_buttons_of_the_fusion_controls_are_not_cut(qtbot, theme):
+    controls = FusionControls(theme)
+    qtbot.addWidget(controls)
+    controls.setFixedWidth(WIDTH)
+    controls.show()
+    buttons = (controls.keep, controls.reset)
+    qtbot.waitUntil(lambda: all(one.width() >= one.sizeHint().width() for one in buttons))
+
+
 def test_french_words_agree_with_a_count_of_one():
     """Adjectives must agree with the number too; '1 résultat faible cachés' is wrong."""
     bent = re.compile(
@@ -63,7 +74,7 @@ def test_french_words_agree_with_a_count_of_one():
     spoken = [
         (source, words)
         for _, source, words in messages(FOLDER / "twofold_fr.ts")
-        # A source that names its noun has a twin for one.
+        # A plural source text has a singular counterpart.
         if bent.search(words) and not re.search(r"\{n\} (?:passages|citations|files)", source)
     ]
     assert spoken == []

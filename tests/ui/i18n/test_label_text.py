@@ -117,8 +117,8 @@ HEBREW = "קול.pdf"
 def test_right_to_left_text_does_not_reorder_its_sentence(text, shown):
     assert isolated(text) == shown
     assert shortened(text) == shown
-    told = message("Saved as {path} on page {page}.", path=text, page=3)
-    assert translated(told) == f"Saved as {shown} on page 3."
+    reported = message("Saved as {path} on page {page}.", path=text, page=3)
+    assert translated(reported) == f"Saved as {shown} on page 3."
 
 
 def test_text_without_a_font_is_replaced_completely():

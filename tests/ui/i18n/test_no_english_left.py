@@ -1,7 +1,7 @@
-"""In another language than English, nothing that the window says is English.
+"""In other languages, the window contains no English text.
 
-The real window is walked through, over a real library whose files fail in several ways. Looked at
-are all texts of widgets, actions and models; what may be English among them is named in NAMES.
+The test walks through the real window with a real library whose files fail in several ways. It
+checks all texts of widgets, actions and models. NAMES lists the exceptions.
 """
 
 import re
@@ -49,13 +49,13 @@ FILES = {
     "schwer.md": "Heizung " * 150_000,
 }
 VALUES = {"indexing.max_file_mb": 1}
-# Words of English that German and French do not have.
+# English words that do not exist in German and French.
 ENGLISH = re.compile(
     r"\b(the|is|are|of|and|with|its|which|this|that|cannot|be|been|it|has|have|from|by|to|files?"
     r"|folders?|you|your|when|what|how|into|than|each|only|every|search|settings|keywords)\b",
     re.IGNORECASE,
 )
-# The keys of settings, as they stand in the file, and a language in its own words.
+# The keys of settings as in the file, and language names in their own language.
 NAMES = {*(setting.key for setting in SETTINGS), "English"}
 
 
@@ -63,7 +63,7 @@ NAMES = {*(setting.key for setting in SETTINGS), "English"}
 def indexed(tmp_path_factory):
     """The home of a library with an existing and a missing folder."""
     home = tmp_path_factory.mktemp("z")
-    # Of what is found by its name below there is one, as its copy might stand above it.
+    # Files found by name below exist only once, because a duplicate could be listed first.
     copies = {name: text for name, text in FILES.items() if name != "brief.md"}
     files = {home / "Notizen": FILES, home / "Fort": copies}
     index_files(home, files, Settings.from_mapping(VALUES))
@@ -96,16 +96,16 @@ class Walk:
         self._sources = set(_differing(ET.parse(file).getroot()))
 
     def look(self, root=None):
-        """Record all texts that are visible now."""
+        """Record all visible texts."""
         self.seen |= visible_texts(root or self.window)
 
     def english(self):
-        """Return the English texts among all that were seen."""
+        """Return the English texts among all recorded ones."""
         texts = {text: text.replace(self._home, "") for text in self.seen}
         return sorted(
             text
-            for text, said in texts.items()
-            if text not in NAMES and (text in self._sources or ENGLISH.search(said))
+            for text, reported in texts.items()
+            if text not in NAMES and (text in self._sources or ENGLISH.search(reported))
         )
 
     def ask(self, query):
@@ -120,7 +120,7 @@ class Walk:
         return self.search.response.request.query if self.search.response else None
 
     def choose_all(self):
-        """Select one hit after the other, and record the texts when its preview is shown."""
+        """Select one hit after another, and record the texts once its preview is shown."""
         results, preview = self.search.pane.results, self.search.details.preview
         for row in range(results.model().rowCount()):
             results.setCurrentIndex(results.model().index(row, 0))
@@ -129,7 +129,7 @@ class Walk:
             self.look()
 
     def open(self, show, until=lambda dialog: True):
-        """Open a dialog, record its texts when `until` is true, and close it."""
+        """Open a dialog, record its texts once `until` is true, and close it."""
         show()
         dialogs = self.window.findChildren(QDialog)
         self.real.wait_until(lambda: any(one.isVisible() for one in dialogs))
@@ -241,7 +241,7 @@ def test_dialogs_show_no_english(qtbot, theme, indexed, language, tmp_path):
         real.wait_until(lambda: window.search.pane.messages.text)
         walk.look()
         walk.open(window.open_collection, lambda dialog: "brief.md" in dialog.state.text())
-        walk.open(window.show_export, partial(says_that_a_file_is_there, indexed))
+        walk.open(window.show_export, partial(export_file_exists_message, indexed))
         dialog = ModelsDialog(manager, print, theme, window.library.status, window)
         for listing in manager.registry.listings():
             dialog.choose(listing.name)
@@ -256,7 +256,7 @@ def test_dialogs_show_no_english(qtbot, theme, indexed, language, tmp_path):
         assert walk.english() == []
 
 
-def says_that_a_file_is_there(folder, dialog):
+def export_file_exists_message(folder, dialog):
     if not dialog.message.text():
         dialog.place.set_folder(str(folder))
         dialog.place.name.setText("da.md")
@@ -282,4 +282,4 @@ def test_errors_are_not_in_english(qtbot, theme, indexed, language, tmp_path, ex
         real.window.show_library()
         walk.look()
         assert walk.english() == []
-        assert any("x.gguf" in text for text in walk.seen)  # the trouble was told
+        assert any("x.gguf" in text for text in walk.seen)  # the problem was reported

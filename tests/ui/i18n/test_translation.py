@@ -45,15 +45,15 @@ def german(speak):
 
 
 def test_arguments_of_a_message_are_localized(speak):
-    told = joined(TOO_LARGE.message, message("Its text from {text_of} is still searched.",
+    reported = joined(TOO_LARGE.message, message("Its text from {text_of} is still searched.",
                                              text_of=date(2026, 10, 14)))  # fmt: skip
     speak("de")
-    assert translated(told) == (
+    assert translated(reported) == (
         "Die Datei hat 1.250,5 MB. Das Limit ist 200 MB. "
-        "Ihr Text vom 14. Okt. 2026 wird noch durchsucht."
+        "Der Text vom 14. Okt. 2026 wird weiterhin durchsucht."
     )
     speak("fr")
-    assert translated(told).endswith("Son texte du 14 oct. 2026 est encore cherché.")
+    assert translated(reported).endswith("La recherche porte encore sur son texte du 14 oct. 2026.")
 
 
 def test_names_are_not_translated(german):
@@ -74,8 +74,8 @@ def test_formats_and_styles_are_translated(german):
 
 
 def test_numbers_beyond_64_bits_are_formatted(german):
-    told = message("it claims to hold {count} tensors", count=2**63)
-    assert "9,223,372,036,854,775,808" in translated(told)
+    reported = message("it claims to hold {count} tensors", count=2**63)
+    assert "9,223,372,036,854,775,808" in translated(reported)
 
 
 def test_plural_forms_follow_the_language(speak):
@@ -114,19 +114,19 @@ def test_an_error_survives_the_indexer_protocol(german):
     event = event_of(as_message(as_line(event_message(RequestFailed(7, error, TOO_LARGE.hint)))))
     assert event == RequestFailed(7, error, TOO_LARGE.hint)
     assert translated(event.message, event.hint) == (
-        f"Sie konnte nicht erfasst werden: {IN_GERMAN}"
+        f"Die Datei konnte nicht indexiert werden: {IN_GERMAN}"
     )
 
 
 def test_a_search_warning_contains_its_reason(speak):
     trace = RetrieverTrace(
-        RetrieverKind.VECTOR, 0, 0, 0, error=message("There is no embedding model."), ran=False
+        RetrieverKind.VECTOR, 0, 0, 0, error=message("No semantic model is selected."), ran=False
     )
     (warning,) = retriever_warnings([trace])
-    assert warning == "Meaning could not be searched: There is no embedding model."
+    assert warning == "Meaning could not be searched: No semantic model is selected."
     speak("de")
     assert translated(warning) == (
-        "Nach der Bedeutung konnte nicht gesucht werden: Es gibt kein Sprachmodell."
+        "Nach der Bedeutung konnte nicht gesucht werden: Es ist kein Bedeutungsmodell ausgewählt."
     )
 
 

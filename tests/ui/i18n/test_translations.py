@@ -40,8 +40,8 @@ SHOWS = {
     "setInformativeText", "QLabel", "QPushButton", "QCheckBox", "QAction", "QRadioButton",
 }  # fmt: skip
 NAMES = {"Ctrl", "Enter"}  # of keys, in menus
-# They stand beside the rank flow, in a column of fixed width; both languages fit as they are.
-# The line of times is put together from parts that each grow twice here.
+# They are next to the rank flow in a column of fixed width. Both translations fit.
+# The line of times consists of parts that are each lengthened twice here.
 NARROW = ("Automatic for each query", "Save as default", "Time: ")
 OPEN, CLOSE = "⟦", "⟧"
 
@@ -170,7 +170,7 @@ def words_of(widget):
     return [text for text in texts if re.search(r"[A-Za-z]{3}", text)]
 
 
-# What comes from documents, settings and the engine.
+# Texts from documents, settings and the engine.
 DATA = re.compile(
     r"namespace|finalizer|terminating|cleanup|line \d+|research|runbook|kubernetes|\.md|/home/|"
     r"multilingual|^[\w.]+\.[\w]+$|deutsch|english|français|sample|papers|notes|mail|shared|"
@@ -236,7 +236,7 @@ def test_dialogs_fit_longer_texts(qtbot, theme, long_words):
 
 def cut_buttons(root):
     """Return the buttons whose texts do not fit."""
-    QApplication.processEvents()  # the layouts come to rest
+    QApplication.processEvents()  # the layouts are final
     buttons = [b for b in root.findChildren(QAbstractButton) if b.isVisible() and shows_words(b)]
     cut = [(b.text(), b.width(), words_width(b)) for b in buttons if b.width() < words_width(b)]
     return [one for one in cut if not any(words in one[0] for words in NARROW)]
@@ -262,7 +262,7 @@ def test_the_window_is_translated_to_german(qtbot, theme, qapp):
         assert window.library_page.back.text() == "Zurück zur Suche"
         assert window.menu.actions()[0].text() == "Ordner und Dateien"
         assert window.status_bar.words[0].startswith("Schlüsselwörter")
-        assert "7 Dateien nicht erfasst" in window.status_bar.words
+        assert "7 Dateien nicht indexiert" in window.status_bar.words
     finally:
         qapp.removeTranslator(translator)
 

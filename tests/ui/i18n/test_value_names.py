@@ -40,21 +40,21 @@ def test_a_file_type_has_a_name_an_icon_and_a_view(file_type, name, icon, code):
         ("ka", "ქართული"),
         ("ceb", "Cebuano"),
         ("kv", "Коми"),  # Qt knows no name in that language
-        ("arz", "مصرى"),  # nor any name
-        ("eng", "English"),  # as a file may declare it
+        ("arz", "مصرى"),  # and no name in any language
+        ("eng", "English"),  # as declared in a file
         ("ger", "Deutsch"),
         ("grc", "Ancient Greek"),
-        ("zxx", "Without words"),
+        ("zxx", "No linguistic content"),
         ("mul", "Several languages"),
         ("qqq", "Language ‘qqq’"),
-        ("und", "No language"),  # code, most of all
+        ("und", "No language"),  # mostly code
     ],
 )
 def test_a_language_has_a_native_or_english_name(code, name):
     assert language_name(code) == name
 
 
-# All that the detector may answer: those of the model lid.176.
+# All results of the detector: the languages of the model lid.176.
 DETECTED = """
     af als am an ar arz as ast av az azb ba bar bcl be bg bh bn bo bpy br bs bxr ca cbk ce ceb ckb
     co cs cv cy da de diq dsb dty dv el eml en eo es et eu fa fi fr frr fy ga gd gl gn gom gu gv he
@@ -71,7 +71,7 @@ def test_no_detectable_language_is_shown_as_a_code():
     assert len(names) == 176
     bare = [code for code, name in names.items() if name == code or f"‘{code}’" in name]
     assert not bare
-    assert len(set(names.values())) == 176  # nobody could tell two of one name apart
+    assert len(set(names.values())) == 176  # two languages with one name could not be distinguished
 
 
 def test_a_language_without_a_font_is_named_in_english(monkeypatch):

@@ -25,9 +25,9 @@ def answer_dialog(window, path: Path) -> None:
 def answer_question(window, words) -> str:
     """Press a button of the open message box; return its text."""
     box = next(one for one in window.findChildren(QMessageBox) if one.isVisible())
-    said = f"{box.text()} {box.informativeText()}"
+    reported = f"{box.text()} {box.informativeText()}"
     next(one for one in box.buttons() if one.text() == words).click()
-    return said
+    return reported
 
 
 def test_a_backup_is_saved_and_restored(qtbot, case, tmp_path):

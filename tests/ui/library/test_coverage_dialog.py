@@ -1,4 +1,4 @@
-"""All files on the disk in a dialog, over a real engine."""
+"""The dialog of all files on the disk, with a real engine."""
 
 import pytest
 from PySide6.QtCore import Qt

@@ -163,7 +163,7 @@ def choose(page, name):
     page.table.selectRow(next(row for row in rows if page.model.folder(row).name == name))
 
 
-def with_hours_of_reading(name):
+def status_with_slow_folder(name):
     """Return the status of the sample library with a folder that took long to index."""
     status = sample_status()
     folders = tuple(
@@ -183,7 +183,7 @@ def with_hours_of_reading(name):
 )
 def test_removing_a_slow_folder_asks_first(case, button, asked):
     page = case.window.library_page
-    case.client.status_changed.emit(with_hours_of_reading("Notes"))
+    case.client.status_changed.emit(status_with_slow_folder("Notes"))
     choose(page, "Notes")
     page.remove.click()
     (box,) = case.window.findChildren(QMessageBox)
@@ -293,20 +293,20 @@ def test_rules_added_while_the_engine_is_busy_are_not_lost(qtbot, busy, page):
     busy.undo.undo()
     assert set_rules(busy)[-1].exclude == ("*.tmp",)
     busy.client.post(RequestFailed(busy.engine.last_id(SetFolderRules), "It is being read."))
-    qtbot.waitUntil(lambda: shown_rules(page) == 0)  # a rule that was refused stands there no more
+    qtbot.waitUntil(lambda: shown_rules(page) == 0)  # a rejected rule is no longer listed
 
 
 def test_a_file_is_tested_after_each_key_and_when_its_folder_changes(
     qtbot, busy, page, monkeypatch
 ):
-    told = announced(monkeypatch, "twofold.ui.library.rules_panel")
+    reported = announced(monkeypatch, "twofold.ui.library.rules_panel")
     qtbot.keyClicks(page.rules.test, "_scratch/a.pdf")
     asked = busy.engine.requests(ExplainFile)
     assert len(asked) == len("_scratch/a.pdf")
     assert str(asked[-1].path) == f"{page.table.chosen_folder().root}/_scratch/a.pdf"
     qtbot.waitUntil(lambda: page.rules.answer.startswith("Not searched. It is excluded"))
-    assert told[-1] == (page.rules._answer, page.rules.answer)
-    assert len(told) <= 2  # not with every letter
+    assert reported[-1] == (page.rules._answer, page.rules.answer)
+    assert len(reported) <= 2  # not after every letter
 
     def asks_again(act):
         before = len(busy.engine.requests(ExplainFile))

@@ -31,7 +31,7 @@ LEGAL, ARCHIVE = "milvus://10.0.0.7:19530/legal", "milvuss://10.0.0.8:19530/arch
 AWAY = message("{host} does not respond.", host="10.0.0.7:19530")
 
 
-class Desk:
+class StoredData:
     """The data that outlives a window: settings file, window state and stored tokens."""
 
     def __init__(self, folder):
@@ -39,7 +39,7 @@ class Desk:
         self.remembered = QSettings(str(folder / "window.ini"), QSettings.Format.IniFormat)
         self.tokens = {}
         self.shared = ()
-        self.warnings = []  # of the answers to come
+        self.warnings = []  # of later answers
 
     def answer(self, number, request):
         event = answering()(number, request)
@@ -69,13 +69,13 @@ class Desk:
 
 
 @pytest.fixture
-def desk(tmp_path):
-    return Desk(tmp_path)
+def stored_data(tmp_path):
+    return StoredData(tmp_path)
 
 
 @pytest.fixture
-def case(qtbot, theme, desk):
-    return desk.open(qtbot, theme)
+def case(qtbot, theme, stored_data):
+    return stored_data.open(qtbot, theme)
 
 
 def opened(case):
@@ -97,7 +97,7 @@ def sent(case):
     return values["libraries.own"], values["libraries.shared"]
 
 
-def test_added_libraries_are_searched_now_and_after_a_restart(qtbot, theme, case, desk):
+def test_added_libraries_are_searched_now_and_after_a_restart(qtbot, theme, case, stored_data):
     button = case.window.search.filters.head.switch
     assert button.text() == "My documents"
     searches = len(case.engine.requests(SearchRequest))
@@ -114,7 +114,7 @@ def test_added_libraries_are_searched_now_and_after_a_restart(qtbot, theme, case
     popup.close()
     case.window.close()
 
-    window = desk.open(qtbot, theme).window
+    window = stored_data.open(qtbot, theme).window
     assert window.search.filters.head.switch.text() == "archive"
     window.switch.open()
     checked = {address: row.box.isChecked() for address, row in window.switch.popup.rows.items()}
@@ -132,12 +132,12 @@ def test_an_invalid_address_is_reported_beside_the_field(qtbot, case):
     dialog.reject()
 
 
-def test_a_token_is_stored_in_the_password_store_or_the_failure_is_shown(qtbot, case, desk):
+def test_a_token_is_stored_in_the_password_store_or_the_failure_is_shown(qtbot, case, stored_data):
     add(qtbot, case, LEGAL, "anna:secret")
     qtbot.waitUntil(lambda: bool(case.engine.requests(UseSettings)))
     assert sent(case) == (True, LEGAL)
-    assert desk.tokens == {LEGAL: "anna:secret"}
-    assert "secret" not in desk.file.read_text(encoding="utf-8")
+    assert stored_data.tokens == {LEGAL: "anna:secret"}
+    assert "secret" not in stored_data.file.read_text(encoding="utf-8")
 
     def refuse(_address, _token):
         raise EngineError(Message("This system has no store of passwords that can be used."))
@@ -185,14 +185,14 @@ def test_the_list_can_be_used_by_keyboard(qtbot, case):
     assert not popup.isVisible()
 
 
-def test_an_unreachable_server_and_the_query_target_are_shown(qtbot, case, desk):
+def test_an_unreachable_server_and_the_query_target_are_shown(qtbot, case, stored_data):
     add(qtbot, case, LEGAL)
     bar = case.window.status_bar
     assert "Everything stays on this computer" in bar.words
     for problem, passages in ((AWAY, 0), (Message(""), 1479)):
-        desk.shared = (SharedLibraryStatus(LEGAL, passages, problem=problem),)
+        stored_data.shared = (SharedLibraryStatus(LEGAL, passages, problem=problem),)
         case.window.library.ask_status()
-        qtbot.waitUntil(lambda: case.window.library.status.shared == desk.shared)
+        qtbot.waitUntil(lambda: case.window.library.status.shared == stored_data.shared)
         row = opened(case).rows[LEGAL]
         assert row.problem.text() == problem
         assert row.problem.isVisible() == bool(problem)
@@ -202,14 +202,14 @@ def test_an_unreachable_server_and_the_query_target_are_shown(qtbot, case, desk)
         case.window.switch.popup.close()
 
 
-def test_a_library_is_searched_as_soon_as_it_is_open(qtbot, case, desk):
+def test_a_library_is_searched_as_soon_as_it_is_open(qtbot, case, stored_data):
     search_for(qtbot, case, QUERY)
     add(qtbot, case, LEGAL)
     searches = []
     for passages, problem in ((0, ""), (1479, ""), (1479, AWAY), (1479, "")):
-        desk.shared = (SharedLibraryStatus(LEGAL, passages, problem=Message(problem)),)
+        stored_data.shared = (SharedLibraryStatus(LEGAL, passages, problem=Message(problem)),)
         case.window.library.ask_status()
-        qtbot.waitUntil(lambda: case.window.library.status.shared == desk.shared)
+        qtbot.waitUntil(lambda: case.window.library.status.shared == stored_data.shared)
         searches.append(len(case.engine.requests(SearchRequest)))
     opening, opened, away, back = searches
     assert opened == opening + 1
@@ -274,21 +274,23 @@ def test_a_window_for_one_shared_library_shows_only_that_library(qtbot, theme):
     popup.close()
 
 
-def test_a_slow_library_is_asked_again_unless_the_list_was_touched(qtbot, case, desk, monkeypatch):
+def test_a_slow_library_is_asked_again_unless_the_list_was_touched(
+    qtbot, case, stored_data, monkeypatch
+):
     monkeypatch.setattr("twofold.ui.search.refresh.FIRST_PAUSE_MS", 5)
     late = message("{host} takes long to answer.", host="10.0.0.7:19530")
-    desk.shared = (SharedLibraryStatus(LEGAL, 1479, problem=late),)
+    stored_data.shared = (SharedLibraryStatus(LEGAL, 1479, problem=late),)
     case.window.library.ask_status()
-    qtbot.waitUntil(lambda: case.window.library.status.shared == desk.shared)
-    desk.warnings = [(late,), (late,), ()]
+    qtbot.waitUntil(lambda: case.window.library.status.shared == stored_data.shared)
+    stored_data.warnings = [(late,), (late,), ()]
     search_for(qtbot, case, QUERY)
-    qtbot.waitUntil(lambda: not desk.warnings)
+    qtbot.waitUntil(lambda: not stored_data.warnings)
     qtbot.waitUntil(lambda: case.window.search.pane.messages.text == "")
 
     monkeypatch.setattr("twofold.ui.search.refresh.FIRST_PAUSE_MS", 300)
-    desk.warnings = [(late,), ()]
+    stored_data.warnings = [(late,), ()]
     search_for(qtbot, case, f"{QUERY} again")
     qtbot.waitUntil(case.window.search.answers.refresh._library_pause.isActive)
     case.window.search.pane.results.verticalScrollBar().valueChanged.emit(1)
     qtbot.wait(600)
-    assert desk.warnings == [()]
+    assert stored_data.warnings == [()]

@@ -1,4 +1,4 @@
-"""The models dialog over the real registry and a server that behaves like the hub."""
+"""The models dialog with the real registry and a fake of the hub."""
 
 import json
 from dataclasses import asdict, replace
@@ -32,7 +32,7 @@ def hub(tiny, monkeypatch):
     with serving(tiny[0].read_bytes()) as hub:
         monkeypatch.setenv("HF_ENDPOINT", hub.endpoint)
         monkeypatch.setenv("NO_PROXY", "127.0.0.1")
-        monkeypatch.setenv("no_proxy", "127.0.0.1")  # the one that is asked first
+        monkeypatch.setenv("no_proxy", "127.0.0.1")  # the one that is requested first
         monkeypatch.delenv("HF_HUB_OFFLINE", raising=False)
         yield hub
 

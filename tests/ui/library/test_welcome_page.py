@@ -27,7 +27,7 @@ def test_it_returns_the_checked_folders(qtbot, show_page):
     page = show_page("/a/Documents", "/a/Notes")
     assert not page.start.isEnabled()
     page.offer_folder(Path("/b/More"), chosen=True)
-    for chosen in (True, False):  # also one that stood there, whatever it was before
+    for chosen in (True, False):  # also an existing one, whatever its value
         page.offer_folder(Path("/a/Notes"), chosen=chosen)
     with qtbot.waitSignal(page.folders_chosen) as chosen:
         qtbot.mouseClick(page.start, Qt.MouseButton.LeftButton)

@@ -1,4 +1,4 @@
-"""Hits whose file has changed, over a real engine without starting programs."""
+"""Opening hits whose file has changed, with a real engine, without starting programs."""
 
 from dataclasses import replace
 
@@ -16,12 +16,12 @@ class Case:
         self.opened = opened
         self.file = notes / "deep" / "tyres.md"
         self.asked = []
-        self.said = []
+        self.reported = []
         search = opened.window.search
         self.seconds = 0.0
         self.opening = CheckedOpening(opened.client, self, opened.window, lambda: self.seconds)
-        self.opening.wait_timer.setInterval(60_000)  # as long as a busy machine may take
-        self.opening.message.connect(lambda message: self.said.append(message.text))
+        self.opening.wait_timer.setInterval(60_000)  # timeout for a busy machine
+        self.opening.message.connect(lambda message: self.reported.append(message.text))
         search.pane.field.set_query("winter tyres cellar")
         opened.wait_until(lambda: search.response and search.response.hits)
         hits = search.response.hits
@@ -49,23 +49,23 @@ def case(qtbot, theme, tmp_path):
 
 def test_a_passage_is_opened_at_its_new_location_with_a_message(case):
     before = case.lines()
-    assert case.said == []
+    assert case.reported == []
 
     case.file.write_text("\n" * 10 + NOTE)
     assert case.lines() == (before[0] + 10, before[1] + 10)
-    assert "has moved" in case.said[-1]
+    assert "has moved" in case.reported[-1]
 
     case.file.write_text(NOTE.replace("cellar", "shed"))
     assert case.lines() is not None
-    assert "was changed" in case.said[-1]
+    assert "was changed" in case.reported[-1]
 
     case.file.write_text("Nothing of it is left.\n")
     assert case.lines() is None
-    assert "no longer contains this passage" in case.said[-1]
+    assert "no longer contains this passage" in case.reported[-1]
 
     case.file.unlink()
     assert case.lines() is None
-    assert "no longer contains this passage" in case.said[-1]
+    assert "no longer contains this passage" in case.reported[-1]
 
 
 def test_pressing_enter_twice_opens_a_document_once(case):
@@ -83,12 +83,12 @@ def test_pressing_enter_twice_opens_a_document_once(case):
     assert opens(case.hit, case.hit) == 1
     case.seconds += 0.3
     case.opening.open(case.hit)
-    assert not case.opening.wait_timer.isActive()  # nothing is asked, so nothing will be opened
+    assert not case.opening.wait_timer.isActive()  # no request, so nothing will be opened
     case.seconds += 1.0
     assert opens(case.hit) == 1
 
 
 def test_a_file_found_by_name_is_opened_without_checking_a_passage(case):
     case.opening.open(replace(case.hit, not_read=Message("It holds no text."), text="note.md"))
-    assert not case.opening.wait_timer.isActive()  # nothing is compared, so nothing can be said
+    assert not case.opening.wait_timer.isActive()  # no comparison, so there is no message
     assert case.asked == [(case.hit.absolute_path, None)]

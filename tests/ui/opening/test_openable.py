@@ -1,4 +1,4 @@
-"""Which files are opened immediately, after asking, or never, and by which command."""
+"""Which files are opened immediately, after a question, or never, and with which command."""
 
 import os
 from pathlib import Path
@@ -29,7 +29,7 @@ MENU = b"A file of a menu begins with\n[Desktop Entry]\n"
         # in disguise
         ("report.pdf", b"#!/bin/sh\n", 0o755),
         ("report.pdf", b"\x7fELF\x02", 0o755),
-        # under a name that says nothing
+        # with a meaningless name
         ("NOTES", PROGRAM, 0o644),
         ("notes.unheardof", PROGRAM, 0o644),
         # behind a byte order mark, blanks or a comment
@@ -94,7 +94,7 @@ def test_a_missing_file_says_what_to_do(tmp_path):
     assert refusal(stick / "a" / "b" / "note.md").startswith(
         f"The folder '{stick}' was not found. If it is on a drive or a network share,"
     )
-    # Where a drive was mounted.
+    # The mount point of a drive.
     assert refusal(tmp_path / "note.md").startswith(f"The folder '{tmp_path}' is empty.")
     written(tmp_path, "other.md")
     assert refusal(tmp_path / "gone.md") == "'gone.md' no longer exists at this location."
@@ -117,7 +117,7 @@ HOSTILE = "/a; rm -rf $HOME `x` \"q\" 'r'.md"
         (BOTH, "/a b/{line}.md", PAGE, ["evince", "-i", "3", "/a b/{line}.md"]),
         (BOTH, HOSTILE, PAGE, ["evince", "-i", "3", HOSTILE]),  # is one argument
         (OpenWith("vim +{line}"), "/a.md", LINES, ["vim", "+12", "/a.md"]),
-        # The usual program is used, also where places are no lines of the file or pages.
+        # The default program is used, even if locators are neither lines nor pages.
         *(
             (BOTH, "/a.docx", Locator(kind, 1, 2), [])
             for kind in LocatorKind

@@ -1,4 +1,4 @@
-"""Opening documents at a passage: programs never, other files after asking."""
+"""Opening documents at a passage: never programs, other files after a question."""
 
 import gc
 import sys
@@ -43,7 +43,7 @@ def test_closing_the_window_during_a_check_does_not_hang(qtbot, tmp_path):
     window.deleteLater()
     other = QWidget()
     qtbot.addWidget(other)
-    with qtbot.waitExposed(other):  # deletes the first one, with Python's lock held
+    with qtbot.waitExposed(other):  # deletes the first one while holding the GIL
         other.show()
 
 
@@ -52,7 +52,7 @@ def test_an_ordinary_document_is_opened(qtbot, opener, tmp_path, opened):
     opener.open(str(document))
     qtbot.waitUntil(lambda: opened == [str(document)])
     opener.finish()
-    # PySide takes what Qt makes at the same address for it: copying failed after opening.
+    # PySide confuses it with a new Qt object at the same address, so copying failed.
     assert not [kept for kept in gc.get_objects() if type(kept) is QRunnable]
 
 

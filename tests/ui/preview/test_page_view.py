@@ -1,4 +1,4 @@
-"""Pages of a document: shown, turned, and rendered again for another width."""
+"""Pages of a document: displayed, turned, and rendered again for another width."""
 
 from dataclasses import replace
 
@@ -125,7 +125,7 @@ def test_a_page_is_sharp_again_after_another_document(qtbot, panel, asked_for):
     measure_width(qtbot, panel)
     panel.show_preview(page_preview(width=panel.page_width()))
     panel.show_preview(text_preview("a"))
-    panel.show_preview(before)  # as it was before the window became as wide as now
+    panel.show_preview(before)  # the image for the previous window width
     measure_width(qtbot, panel)
     assert asked_for == [3, 3]
 

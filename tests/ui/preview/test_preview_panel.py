@@ -1,6 +1,6 @@
-"""What the preview shows of the chosen passage, and in which order.
+"""The preview of the selected passage, and the order in which it loads.
 
-A document is opened in turns, so that keys are taken and letters painted in between.
+Long documents are loaded in steps, so that keys are handled and text is painted in between.
 """
 
 import re
@@ -180,6 +180,6 @@ def test_a_document_is_released_when_another_view_shows_the_next(panel):
     pixels = page.image.pixels
     held = sys.getrefcount(pixels)
     panel.show_preview(note)
-    assert sys.getrefcount(pixels) < held  # the image held them, without a copy
+    assert sys.getrefcount(pixels) < held  # the image referenced them without a copy
     panel.show_nothing()
     assert panel.read_view.document().isEmpty()

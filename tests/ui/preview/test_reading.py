@@ -70,7 +70,7 @@ def test_the_formatting_of_a_note_is_kept():
     assert kinds[6:] == [LineKind.CODE, LineKind.QUOTE]
     assert [line.depth for line in lines[3:6]] == [1, 2, 1]
     assert [run.link for run in lines[2].runs if run.link] == ["https://example.org/name"]
-    # Only what the reader changed or added has no place.
+    # Only text that the reader changed or added has no position.
     unplaced = [run.text for run in runs_of(lines) if run.source == UNPLACED]
     assert unplaced == ["&", "*", " ", "1.\u2002", "•\u2002", "2.\u2002"]
     assert grid.has_head

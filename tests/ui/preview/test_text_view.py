@@ -124,7 +124,7 @@ def test_matches_are_visited_from_the_passage_on_and_wrap_around(panel):
         at = (first - 1 - step) % count
         assert panel.head.matches.words == f"Match <b>{at + 1}</b> of {count}"
         changed = [n for n, look in enumerate(marked(view)) if look != looks[n]]
-        assert changed in ([at], [])  # one in the passage is filled already
+        assert changed in ([at], [])  # one in the passage is already filled
         assert view.viewport().rect().intersects(view.area_of(view.matches[at]).toRect())
     panel.show_preview(text_preview(f"{2:016x}"))
     assert marked(view) == looks
@@ -139,7 +139,7 @@ def test_a_match_right_after_the_passage_looks_like_others_outside(panel):
 
 
 def test_a_long_passage_opens_where_most_words_are_close_together(panel):
-    """Return a passage higher than the view, with a frequent word everywhere and two rare ones."""
+    """The passage is higher than the view, with a frequent word everywhere and two rare ones."""
     code = [f"tide_{number}(day)" for number in range(200)]
     code[150] = "# spring tide floods the quay"
     text = "\n".join(code)

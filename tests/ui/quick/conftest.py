@@ -15,6 +15,6 @@ def indexed(tmp_path_factory):
 
 @pytest.fixture
 def opened(qtbot, theme, indexed):
-    """A window over it."""
+    """A window over the library with notes."""
     with real_window(qtbot, theme, indexed) as window:
         yield window

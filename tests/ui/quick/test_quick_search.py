@@ -1,4 +1,4 @@
-"""Quick search over a real engine."""
+"""Quick search with a real engine."""
 
 import shutil
 
@@ -32,7 +32,7 @@ def quick(opened):
 
 @pytest.fixture
 def shown(monkeypatch):
-    """The addresses that were opened in another program."""
+    """The addresses opened in another program."""
     shown: list[QUrl] = []
     monkeypatch.setattr(QDesktopServices, "openUrl", lambda url: bool(shown.append(url) or True))
     return shown
@@ -60,7 +60,8 @@ def test_it_searches_with_both_retrievers_at_every_letter(opened, quick, monkeyp
     window = typed(opened, quick, "tyres")
     assert set(titles(window)[:2]) == {"Garage", "Tyres"}
     searches = [request for request in asked if isinstance(request, SearchRequest)]
-    wanted = [request for request in searches if request.query]  # the window beside may ask, too
+    # the main window may send requests, too
+    wanted = [request for request in searches if request.query]
     assert {request.limit for request in wanted} <= {HITS, HITS_SHOWN}
     assert window.hits.isVisible()
     assert "passages" in window.count.plain_text
@@ -95,7 +96,7 @@ def test_enter_opens_the_document_and_hides_the_window(opened, quick, shown, ind
     opener.refused.emit("'a.sh' could be run as a program, so it was not opened.", "/notes/a.sh")
     opener.refused.emit(
         "'health.md' is no longer exists at this location.", path
-    )  # opened anew elsewhere
+    )  # opened again elsewhere
     assert not window.isVisible()
 
 
@@ -193,8 +194,8 @@ def test_an_empty_result_is_reported_and_filters_alone_list_documents(opened, qu
     assert window.words.text() == "No documents match the filters."
     window.field.clear()
     QTest.keyClicks(window.field, "-automobile -physician -bread -cellar zzz")
-    said = "No passage contains these words."
-    opened.wait_until(lambda: window.session.is_answered and window.words.text() == said)
+    reported = "No passage contains these words."
+    opened.wait_until(lambda: window.session.is_answered and window.words.text() == reported)
 
 
 def test_simultaneous_searches_of_both_windows_are_answered(opened, quick):

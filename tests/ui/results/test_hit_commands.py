@@ -156,7 +156,7 @@ def test_a_file_that_takes_long_to_check_is_opened_unchecked(qtbot, found, monke
     qtbot.waitUntil(lambda: len(opened) == 1)
     assert opened == [("/documents/Runbooks/cleanup.md", search.current_hit().citation.place)]
     found.engine.send(RequestFailed(found.engine.last_id(CheckCitation), "It cannot be read."))
-    QApplication.processEvents()  # what was sent arrives
+    QApplication.processEvents()  # delivers pending events
     assert len(opened) == 1
 
 
@@ -164,8 +164,8 @@ def test_a_passage_is_copied_as_translated_text_and_html(qtbot, found, speak):
     speak("de")
     search = found.window.search
     found.engine.answer = None
-    told = []
-    search.commands.copied.connect(told.append)
+    reported = []
+    search.commands.copied.connect(reported.append)
     search.commands.copy_as(search.current_hit(), ExportFormat.MARKDOWN, "apa")
     for form, text in ((ExportFormat.MARKDOWN, "> quoted"), (ExportFormat.HTML, "<b>quoted</b>")):
         qtbot.waitUntil(lambda form=form: found.engine.requests(ExportHits)[-1].format is form)
@@ -176,7 +176,7 @@ def test_a_passage_is_copied_as_translated_text_and_html(qtbot, found, speak):
     copied = QGuiApplication.clipboard()
     qtbot.waitUntil(lambda: copied.text() == "> quoted")
     assert "<b>quoted</b>" in copied.mimeData().html()
-    assert len(told) == 1
+    assert len(reported) == 1
 
     search.commands.copy_as(search.current_hit(), ExportFormat.BIBTEX)
     found.engine.send(RequestFailed(found.engine.last_id(ExportHits), "It cannot be written."))
@@ -193,7 +193,7 @@ def test_enter_follows_the_link_focused_by_tab(qtbot, found):
     qtbot.keyClick(view, Qt.Key.Key_Return)
     box = view.findChild(QMessageBox)
     assert box.informativeText() == "https://example.org/docs"
-    assert not found.engine.requests(CheckCitation)  # as opening at the place would ask
+    assert not found.engine.requests(CheckCitation)  # because opening at the position would ask
     box.reject()
     view.moveCursor(QTextCursor.MoveOperation.Start)
     qtbot.keyClick(view, Qt.Key.Key_Return)

@@ -1,4 +1,4 @@
-"""All numbers shown for an answer agree, whatever the answer."""
+"""All numbers shown for an answer are consistent, for any answer."""
 
 import re
 from collections import Counter
@@ -44,7 +44,7 @@ def passage(number, kind, weak, copies, document, lang):
 
 @st.composite
 def answers(draw):
-    """Yield possible answers and counts of an engine, with choices of a user."""
+    """Generate answers and counts of an engine, with a user's selections."""
     passages = [
         passage(
             number,
@@ -77,7 +77,7 @@ def answers(draw):
 
 
 def counted(passages, beyond, kinds):
-    """Return the engine's counts: strong passages with near-duplicates, listed or not."""
+    """Return the engine's counts of strong passages and near-duplicates, listed or not."""
     all_kinds, langs, documents = Counter(), Counter(), set()
     for hit in passages:
         if hit.weak:
@@ -124,7 +124,7 @@ def test_all_presented_numbers_agree(drawn):
     answer = present(response, counts, kinds, order, shows_weak=shows_weak)
     chunks, is_grouped = answer.response.ranking, response.request.group_by_document
 
-    # Rows are numbered without gaps, and the best order is that of the numbers.
+    # Rows are numbered without gaps, in ascending order.
     assert [answer.row_number(hit) for hit in answer.hits] == [*range(1, len(answer.hits) + 1)]
     assert [chunk.rank for chunk in chunks] == [*range(1, len(chunks) + 1)]
     assert answer.rows == len(chunks) >= len(answer.hits)
@@ -134,7 +134,7 @@ def test_all_presented_numbers_agree(drawn):
     weak_rows = sum(chunk.weak for chunk in chunks)
     assert weak_rows == (answer.weak if shows_weak else 0)
 
-    # The line above the list shows the rows, the matches and the weak ones, and nothing else.
+    # The line above the list shows only the rows, the matches and the weak hits.
     first, *others = header_parts(answer)
     if answer.outcome is Outcome.ONLY_WEAK:
         assert not numbers_of(first)
@@ -168,7 +168,7 @@ def test_all_presented_numbers_agree(drawn):
     if is_grouped and passages is not None:
         assert sum(hit.document.passages for hit in answer.hits) <= passages
 
-    # The explanation of a hit names its place among the rows.
+    # The explanation of a hit names its row number.
     for hit in answer.hits[:2]:
         assert numbers_of(explain_in_plain_text(answer, hit))[-2:] == [hit.rank, answer.rows]
 
@@ -188,7 +188,7 @@ def test_rows_are_numbered_without_hidden_ones():
 
 
 def test_reranked_weak_hits_were_below_the_strong_ones_before():
-    before = {1: 3, 2: 1, 3: 2}  # the model has read the first three of five
+    before = {1: 3, 2: 1, 3: 2}  # the model has reranked the first three of five
     hits = [
         replace(make_hit(rank), weak=rank == 2, rerank=vote)
         for rank in range(1, 6)

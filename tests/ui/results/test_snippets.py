@@ -1,4 +1,4 @@
-"""Snippets: the text shown, its lines, and highlights on the right letters."""
+"""Snippets: displayed text, lines, and highlights at the right letters."""
 
 from dataclasses import replace
 
@@ -93,12 +93,12 @@ def test_the_title_is_not_repeated_unless_it_matched():
         ("Name | Memory\n--- | ---:\npod | 64", "Name Memory pod 64"),
         ("look: ```yaml apiVersion: v1 ``` and on", "look: apiVersion: v1 and on"),
         ("Über _Größe_, **漢字**を", "Über Größe, 漢字を"),
-        # The window begins or ends within a link or bold words.
+        # The snippet starts or ends inside a link or bold words.
         ("…of the docs](https://example.org/x) and on", "… of the docs and on"),
         ("see [the docs](https://example.org/very-lo…", "see the docs …"),
         ("…the end** of it", "… the end of it"),
         ("and **the beginning…", "and the beginning …"),
-        # What is no sign stays.
+        # Other characters are kept.
         *(
             (text, text)
             for text in (
@@ -139,7 +139,7 @@ def test_highlights_stay_on_their_letters_for_any_text(pieces, is_markdown):
     before = "".join(pieces)
     text = f"{before} found {before}"
     read, marks = shown(text, "found", file_type="md" if is_markdown else "txt")
-    # Within the address of a link nothing is shown, and nothing is marked.
+    # The address of a link is neither shown nor highlighted.
     assert marks == ["found"] or (is_markdown and not marks and "](" in text)
     assert "  " not in read
     assert read == read.strip()
@@ -207,7 +207,7 @@ def with_snippet(text, *matches, is_code=False):
 
 
 def marked(layout):
-    """Return the highlighted words by UTF-16 offsets."""
+    """Return the highlighted words as a list. Qt's offsets count UTF-16 code units."""
     units = layout._layout.text().encode("utf-16-le")
     spans = [(span.start * 2, (span.start + span.length) * 2) for span in layout._layout.formats()]
     return [units[start:end].decode("utf-16-le") for start, end in spans]

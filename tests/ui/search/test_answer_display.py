@@ -1,4 +1,4 @@
-"""The display of an answer: filtered, preserved, failed, or without vectors yet."""
+"""The display of answers: filtered, preserved, failed, or without vectors."""
 
 from dataclasses import replace
 from functools import partial

@@ -27,7 +27,7 @@ def test_pages_are_not_turned_in_a_document_that_is_loading(qtbot, pdf):
     asked = len(case.engine.requests(PreviewRequest))
     qtbot.waitUntil(lambda: len(case.engine.requests(PreviewRequest)) > asked)
     panel.step_page(1)
-    panel.resize(panel.width() - 60, panel.height())  # the page shown is to be sharp again
+    panel.resize(panel.width() - 60, panel.height())  # the visible page must be sharp again
     with qtbot.waitSignal(panel._resize_pause.timeout):
         panel._resize_pause.start(0)
     wanted = case.engine.requests(PreviewRequest)[asked:]

@@ -31,7 +31,7 @@ def whole_answer(request_id, request):
         make_hit(chunk.rank, f"Passage {chunk.rank}", ranks=(chunk.lexical_rank, chunk.vector_rank))
         for chunk in sample_ranking()
     )
-    # The samples stand in an order of their own; this is the one that their votes give.
+    # The samples have a fixed order. This is the order by their scores.
     response = replace(event.response, hits=hits)
     if not can_reorder(response):
         return SearchFinished(request_id, response)
@@ -72,7 +72,7 @@ def test_the_list_follows_a_slider_immediately(case, qtbot):
 
 def test_hits_moving_up_from_below_the_first_page_are_requested_once(qtbot, theme):
     case = open_window(qtbot, theme, whole_answer, settings=BY_HAND)
-    # However slow the machine is, the rest of the hits is not asked for by itself.
+    # Even on a slow machine, the rest of the hits is not requested automatically.
     case.window.search.session._rest_pause.setInterval(1_000_000)
     search_for(qtbot, case, QUERY)
     asked = len(case.engine.requests(SearchRequest))

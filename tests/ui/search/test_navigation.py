@@ -1,4 +1,4 @@
-"""Back and forward through searches, and that nothing typed is lost."""
+"""Back and forward through searches, without losing typed text."""
 
 from dataclasses import replace
 

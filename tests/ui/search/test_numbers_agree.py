@@ -1,4 +1,4 @@
-"""All numbers in the window agree while the library grows, over a real engine."""
+"""All numbers in the window agree while the library grows, with a real engine."""
 
 import random
 import re
@@ -27,7 +27,7 @@ from twofold.ui.search.pages import HITS_SHOWN
 from twofold.ui.search.search_field import AtRest
 
 QUERY = "battery limit"
-# A passage below a heading stands alone if it has at least this many words.
+# A section is a separate passage if it has at least this many words.
 WORDS = 70
 _AT_REST = {IndexingPhase.IDLE, IndexingPhase.PAUSED}
 TOPICS = {
@@ -58,7 +58,7 @@ FIRST = {
     "pears.txt": text_of("garden", 1),
     "noise.md": note("nonsense", 1),
 }
-# Exact duplicates of passages in other documents, and enough others to tell what is weak.
+# Exact duplicates in other documents, and enough other passages to detect weak hits.
 SECOND = {
     "again.md": note("battery", 1, 2, day="2024-07-01", name="Again"),
     "deep/again.md": note("battery", 2, 1, "fr", name="Once more"),
@@ -66,7 +66,7 @@ SECOND = {
     "noise.md": note("nonsense", 2, 12, "de"),
     "health.txt": text_of("health", 9),
 }
-# More passages than a list holds at first.
+# More passages than the first page of a list.
 LONG = {
     "cells/long.md": note("battery", 3, 90, day="2026-03-01"),
     "cells/longer.md": note("health", 3, 60, "de"),
@@ -102,7 +102,10 @@ class Screen:
 
     @property
     def listed_and_matches(self):
-        """The first two numbers of the header, 'Best 100 of 812'; one stands for both."""
+        """The two numbers in the header, as in 'Best 100 of 812'.
+
+        A single number is used for both.
+        """
         numbers = numbers_in(self.header[0]) or [self.in_header("weak shown")]
         return numbers[0], numbers[-1]
 
@@ -111,7 +114,7 @@ class Screen:
 
     @property
     def passages(self):
-        """Passages that match, also where a row is a document."""
+        """The number of matching passages, even if each row is a document."""
         return self.in_header("passage") if self.is_grouped else self.listed_and_matches[1]
 
     @property
@@ -137,7 +140,7 @@ class Screen:
         return [row.data(HitRole.HIT) for row in rows]
 
     def counts(self, section):
-        """The numbers of the rows of a section that are in no other row."""
+        """The counts of a section's rows, without rows that are included in others."""
         model = self.panel.model(section)
         rows = [model.index(row, 0) for row in range(model.rowCount())]
         return {row.data(ValueRole): row.data(CountRole) for row in rows}
@@ -149,7 +152,7 @@ class Screen:
 
     @property
     def exported(self):
-        """The number that the export dialog offers: 'All 42'."""
+        """The number of hits offered by the export dialog, as in 'All 42'."""
         window = self.opened.window
         window.show_export()
         self.opened.wait_until(lambda: window.findChild(ExportDialog))
@@ -301,7 +304,7 @@ VALUES = {
 }
 
 
-# What a user looks at. Each begins with a query alone and leaves it so.
+# Views of the window. Each starts and ends with only a query.
 
 
 def as_it_is(screen):
@@ -364,7 +367,7 @@ OTHER_LOOKS = (by_name_and_date, filtered, by_one_ranking, of_filters_alone, to_
 
 
 @pytest.fixture(autouse=True)
-def impatient(monkeypatch):
+def short_pauses(monkeypatch):
     monkeypatch.setattr("twofold.ui.filters.match_counts.PAUSE_MS", 0)
     monkeypatch.setattr("twofold.ui.search.session.REST_PAUSE_MS", 0)
 
@@ -384,7 +387,7 @@ def test_all_numbers_agree_while_the_library_grows(screen, tmp_path):
     write(work, FIRST)
     library.add_folders([work])
     screen.wait_for_documents(len(FIRST), with_vectors=False)
-    look_at_all(screen)  # before a passage has been read by meaning
+    look_at_all(screen)  # before any passage is embedded
     screen.opened.client.submit(PauseEmbedding(paused=False))
     screen.wait_for_documents(len(FIRST))
     look_at_all(screen, looks=())

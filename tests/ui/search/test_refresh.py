@@ -1,4 +1,4 @@
-"""A search repeats after the library changes, without disturbing the user."""
+"""A search is repeated after the library changes, without disturbing the user."""
 
 from dataclasses import replace
 
@@ -37,7 +37,7 @@ from twofold.ui.search.session import SearchSession
 
 
 class Changing:
-    """A window with an answer over an indexed library."""
+    """A window with an answer, and an indexed library that tests change."""
 
     def __init__(self, case):
         self.case = case
@@ -70,8 +70,8 @@ class Changing:
     def asked(self):
         return len(self.case.engine.requests(SearchRequest))
 
-    def fold_the_first(self):
-        """Replace the first hit by a duplicate, as if it was indexed in between."""
+    def make_first_a_duplicate(self):
+        """Make the first hit a duplicate of another, as if that was indexed in the meantime."""
         usual = self.case.engine.answer
 
         def answer(number, request):
@@ -94,7 +94,7 @@ def changing(found):
 
 def test_several_selected_hits_delay_a_refresh(changing):
     changing.select(0, 1, 2)
-    changing.fold_the_first()
+    changing.make_first_a_duplicate()
     before = changing.asked
     changing.change_library()
     changing.change_library()
@@ -107,7 +107,7 @@ def test_several_selected_hits_delay_a_refresh(changing):
     assert changing.results.hit_model.hits[0].chunk_id == "c" * 16
     changing.select(0, 1)
     changing.select(3)
-    assert changing.asked == before + 1  # once is enough
+    assert changing.asked == before + 1  # only once
 
 
 def test_one_selected_hit_does_not_delay_a_refresh(changing):
@@ -135,14 +135,14 @@ def test_changing_a_multiple_selection_still_delays_a_refresh(changing):
 def test_the_next_search_replaces_a_delayed_one(qtbot, changing):
     changing.select(0, 1, 2)
     changing.change_library()
-    changing.search.answers.refresh.repeat()  # meaning that comes late waits too
+    changing.search.answers.refresh.repeat()  # late vector results wait too
     search_for(qtbot, changing.case, "pod")
     before = changing.asked
     changing.select(3)
     assert changing.asked == before
 
 
-# Files that are read for the first time
+# Files that are indexed for the first time
 
 
 READ = "21 % of your files are indexed so far."
@@ -175,7 +175,7 @@ class Clock:
 
 
 class Following:
-    """SearchRefresh over an untouched list and field, with a fake clock."""
+    """SearchRefresh with a list and field that the user has not touched, and a fake clock."""
 
     def __init__(self, qtbot, theme):
         self.client, self.clock = EngineClient(), Clock()
@@ -199,7 +199,7 @@ class Following:
         self.results.set_answer(shown(response))
 
     def read(self, done, pending, phase=IndexingPhase.READING):
-        """Report this many indexed files after a moment; return the number of searches."""
+        """Report a number of indexed files after a moment. Return the number of searches."""
         folder = FolderStatus("Papers", "/papers", done, 0, pending, done, 0)
         self.clock.now += 0.5
         status = LibraryStatus(
@@ -217,7 +217,7 @@ def following(qtbot, theme):
 
 
 def test_hits_are_added_while_a_folder_is_first_indexed(following):
-    assert following.read(10, 990) == 2  # the first that is known of the library
+    assert following.read(10, 990) == 2  # the first status of the library
     following.answer(sample_response("pod"))
     searches = [following.read(100 * step, 1000 - 100 * step) for step in range(1, 10)]
     assert searches == [2, 2, 2, 3, 3, 3, 3, 4, 4]
@@ -286,7 +286,7 @@ def test_an_outdated_answer_is_repeated_only_once(following):
     assert following.read(1000, 0, IndexingPhase.IDLE) == before + 1
 
 
-# Meaning that is not there yet
+# Vectors that are not available yet
 
 LOADING = LibraryStatus(chunks=40, model=ModelStatus("e5", "E5"))
 READY = replace(LOADING, vectors_ready=12, model=ModelStatus("e5", "E5", ready=True))
@@ -348,7 +348,7 @@ def test_found_passages_are_embedded_first_and_the_search_repeats(qtbot, followi
 
     asked.send(RequestDone(asked.last_id(EmbedFirst)))
     qtbot.waitUntil(lambda: len(asked.requests(SearchRequest)) == searches + 1)
-    following.answer(partly_embedded(9, 7))  # paused: they are not asked for again and again
+    following.answer(partly_embedded(9, 7))  # paused, so they are not requested repeatedly
     assert not following.refresh._is_at_rest.isActive()
 
 

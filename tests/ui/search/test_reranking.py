@@ -1,4 +1,4 @@
-"""Reranking in the whole window: by shortcut, automatically, and its display."""
+"""Reranking in the whole window: by shortcut, automatic, and how it is displayed."""
 
 from dataclasses import replace
 
@@ -18,7 +18,7 @@ NOTES = {
     "long letter from the valley.\n",
     "4.md": "# D\n\ncar purchase purchase car purchase car\n",
 }
-QUERY = "purchase car hound "  # its last word is typed to the end
+QUERY = "purchase car hound "  # its last word is complete
 
 
 @pytest.fixture(scope="module")
@@ -77,7 +77,7 @@ def test_a_fast_machine_reranks_automatically_if_enabled(qtbot, theme, rate, wan
         if wanted:
             qtbot.waitUntil(lambda query=query: query in reranked(case))
             qtbot.waitUntil(pane.tools.rerank.isChecked)
-            pane.tools.rerank.click()  # who wants the order before keeps it
+            pane.tools.rerank.click()  # users who prefer the original order keep it
             qtbot.waitUntil(lambda: not pane.tools.rerank.isChecked())
     assert reranked(case) == wanted
 
@@ -114,7 +114,7 @@ def test_the_button_stays_checked_while_reranking_is_pending(qtbot, theme):
     search, button = case.window.search, case.window.search.pane.tools.rerank
     qtbot.waitUntil(button.isEnabled)
     button.click()
-    search.answers.show_again()  # as after counts that come meanwhile
+    search.answers.show_again()  # as after counts that arrive in the meantime
     assert button.isChecked()
     button.click()
     assert not search.session.request.rerank

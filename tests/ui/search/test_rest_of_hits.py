@@ -1,4 +1,4 @@
-"""The window shows a first page of hits and appends the rest without moving anything."""
+"""The window shows a first page of hits and appends the rest without moving them."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -88,8 +88,8 @@ def weak_first_pages(rank):
     return answer
 
 
-def said(case):
-    """Return all numbers shown about the answer."""
+def shown_numbers(case):
+    """Return all numbers that the window shows for the answer."""
     search = case.window.search
     found_by = search.filters.panel.model(Section.FOUND_BY)
     rows = [found_by.index(row, 0).data(CountRole) for row in range(found_by.rowCount())]
@@ -101,14 +101,14 @@ def said(case):
 def test_weak_hits_after_the_first_page_are_counted_immediately(qtbot, theme, rank):
     case = open_window(qtbot, theme, weak_first_pages(rank))
     search_for(qtbot, case, "pod")
-    first = said(case)
+    first = shown_numbers(case)
     assert first[0] == f"{rank - 1} passages · {FOUND - rank + 1} weak hidden"
     assert first[1:3] == (True, f"Show {FOUND - rank + 1} weak matches")
-    qtbot.waitUntil(lambda: sum(said(case)[3]) == rank - 1)
-    counted = said(case)
+    qtbot.waitUntil(lambda: sum(shown_numbers(case)[3]) == rank - 1)
+    counted = shown_numbers(case)
     answer_rest(qtbot, case, lambda response: weak_from(rank, response))
     qtbot.waitUntil(lambda: len(case.window.search.session.answer.hits) == FOUND)
-    assert said(case) == counted
+    assert shown_numbers(case) == counted
     assert counted[:3] == first[:3]
     assert case.window.search.pane.results.model().rowCount() == rank - 1
 
@@ -162,14 +162,14 @@ def test_the_rest_is_appended_without_moving_visible_rows(qtbot, found):
     assert line.plain_text == f"{FOUND} passages"
     qtbot.waitUntil(lambda: counts.item(0).text() == "Both")
     results.setCurrentIndex(results.model().index(3, 0))
-    said = line.plain_text
+    shown_numbers = line.plain_text
 
     answer_rest(qtbot, found)
     qtbot.waitUntil(lambda: results.model().rowCount() == FOUND)
 
     assert asked_hits(found) == [first_page(found), HITS_SHOWN]
     assert search.current_hit().rank == 4
-    assert line.plain_text == said
+    assert line.plain_text == shown_numbers
     assert len(search.response.hits) == FOUND
 
 
@@ -286,7 +286,7 @@ def test_grouping_keeps_selected_hits_that_are_still_listed(qtbot, found):
     without = tuple(hit for hit in response_to(search.response.request).hits if hit.rank != 2)
     group.click()
     qtbot.waitUntil(lambda: results.model().rowCount() == first_page(found))
-    results.setCurrentIndex(results.model().index(7, 0))  # a person goes on meanwhile
+    results.setCurrentIndex(results.model().index(7, 0))  # the user continues in the meantime
     answer_rest(qtbot, found)
     qtbot.waitUntil(lambda: results.model().rowCount() == FOUND)
     assert [hit.rank for hit in results.selected_hits()] == [8]
@@ -323,7 +323,7 @@ def _exported(case):
 
 
 def test_an_export_requested_before_the_answer_uses_that_answer(qtbot, found):
-    """Press Ctrl+E right after the last letter."""
+    """Ctrl+E is pressed immediately after the last letter."""
     found.engine.answer = None
     found.window.search.pane.field.set_query("node")
     found.window.show_export()

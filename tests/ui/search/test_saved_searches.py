@@ -268,7 +268,7 @@ def test_undo_restores_a_removed_saved_search(qtbot, theme, file):
     case.window.search.searches.toggle_saved()
     assert [search.query for search in read(file.read()).saved] == ["namespace"]
     assert case.window.undo_bar.text == "This search is no longer saved."
-    assert not case.window.search.pane.messages.text  # it said that it was saved
+    assert not case.window.search.pane.messages.text  # the button showed that it was saved
     case.window.undo_bar.undo()
     assert read(file.read()).saved == before
     assert case.window.search.searches.is_saved
@@ -282,7 +282,7 @@ def test_saving_again_withdraws_the_removal_message(qtbot, theme, file):
         searches.toggle_saved()
     search_for(qtbot, case, "namespace")
     searches.toggle_saved()
-    assert bar.text == "This search is no longer saved."  # which is another one
+    assert bar.text == "This search is no longer saved."  # which is a different search
 
     search_for(qtbot, case, "finalizer")
     searches.toggle_saved()

@@ -1,4 +1,4 @@
-"""The search field, the chips, the modes and the count line, each on its own."""
+"""The search field, chips, modes and count line, tested separately."""
 
 from dataclasses import replace
 from itertools import pairwise
@@ -61,7 +61,7 @@ def test_the_field_emits_and_limits_the_query_and_leaves_keys_to_the_list(qtbot,
 
 def test_deferred_work_runs_once_after_typing(qtbot, field, clock):
     done, owner = [], QObject()
-    field.setText("pod")  # which nobody types
+    field.setText("pod")  # which users do not type
     assert field.rests_in_ms == 0
     work = AtRest(field, lambda: done.append(field.rests_in_ms), owner)
     work.soon()
@@ -88,7 +88,7 @@ def test_no_preview_is_requested_while_typing(qtbot, theme, field, clock):
         QTest.keyClick(field, letter)
         answer = shown(sample_response(field.text()))
         chosen.choose(answer, answer.hits[0])
-        QApplication.processEvents()  # timers that are due go off
+        QApplication.processEvents()  # due timers fire
     assert not engine.requests(PreviewRequest)
     clock.now += RESTED_AFTER_S
     qtbot.waitUntil(lambda: bool(engine.requests(PreviewRequest)))

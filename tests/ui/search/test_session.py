@@ -19,7 +19,7 @@ from twofold.ui.search.session import SearchSession
 
 
 class Asked:
-    """A session over an engine that replies on demand."""
+    """A search session with an engine that replies on demand."""
 
     def __init__(self, qtbot):
         self._qtbot = qtbot
@@ -176,14 +176,14 @@ def test_the_same_search_is_not_sent_twice_and_a_repeated_one_asks_for_all_hits(
 
 
 def test_a_slow_answer_is_signalled(qtbot, asked):
-    said = []
-    asked.session.waiting.connect(said.append)
+    reported = []
+    asked.session.waiting.connect(reported.append)
     asked.session.type_query("slow")
     asked.session.search()
 
-    qtbot.waitUntil(lambda: said == [True])
+    qtbot.waitUntil(lambda: reported == [True])
     asked.answer(1, "slow")
-    qtbot.waitUntil(lambda: said == [True, False])
+    qtbot.waitUntil(lambda: reported == [True, False])
 
 
 def test_a_failure_is_reported_and_the_search_can_be_repeated(qtbot, asked):

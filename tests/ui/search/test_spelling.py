@@ -45,7 +45,7 @@ def misspelled(*corrections):
 
 
 @pytest.fixture(autouse=True)
-def impatient(monkeypatch):
+def short_pauses(monkeypatch):
     monkeypatch.setattr(missing_words, "PAUSE_MS", 40)
 
 
@@ -94,7 +94,7 @@ def test_no_correction_is_requested_if_all_words_are_found(case, qtbot):
         search_for(qtbot, case, query)
     assert not case.window.search.answers.spelling._soon.isActive()
     asked = [request.text for request in case.engine.requests(CorrectSpelling)]
-    assert "finalizer" not in asked  # a slow machine had time to ask for the other
+    assert "finalizer" not in asked  # the other request had enough time on a slow machine
     assert bar(case).text == ""
 
 
@@ -141,5 +141,5 @@ def test_only_missing_words_are_named_as_typed(qtbot, theme, tmp_path):
         opened.wait_until(lambda: search.response and search.response.request.query)
         opened.wait_until(lambda: not search.pane.shows_hits)
         labels = search.pane.empty_state.findChildren(QLabel)
-        said = [re.sub(r"<p[^>]*>|</p>|(<b) [^>]*", r"\1", label.text()) for label in labels]
-        assert "No passage contains <b>zzyzx</b> or <b>qqqwert</b>." in said
+        reported = [re.sub(r"<p[^>]*>|</p>|(<b) [^>]*", r"\1", label.text()) for label in labels]
+        assert "No passage contains <b>zzyzx</b> or <b>qqqwert</b>." in reported

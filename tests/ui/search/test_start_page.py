@@ -1,4 +1,4 @@
-"""The start page: its offers, and that it keeps focus and buttons."""
+"""The start page: its suggestions, and stable focus and buttons."""
 
 from dataclasses import replace
 

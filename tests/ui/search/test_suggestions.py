@@ -1,4 +1,4 @@
-"""Suggestions below the field, and corrections if nothing was found."""
+"""Suggestions below the field, and corrections if nothing is found."""
 
 import pytest
 from PySide6.QtCore import Qt
@@ -125,7 +125,7 @@ def test_the_history_stores_no_unfinished_filter(case, qtbot):
 def test_the_list_closes_on_escape_typing_and_focus_loss(case, qtbot):
     shown = case.window.search.suggestions
     qtbot.keyClicks(field(case), "r")
-    assert not shown._soon.isActive()  # one letter is too little
+    assert not shown._soon.isActive()  # one letter is not enough
     type_and_wait(qtbot, case, "un")
     qtbot.keyClick(field(case), Qt.Key.Key_Escape)
     assert not shown.isVisible()
@@ -134,7 +134,7 @@ def test_the_list_closes_on_escape_typing_and_focus_loss(case, qtbot):
     qtbot.keyClicks(field(case), "o")
     assert not shown.isVisible()
     qtbot.waitUntil(shown.isVisible)
-    with qtbot.waitSignal(field(case).confirmed):  # nothing is chosen
+    with qtbot.waitSignal(field(case).confirmed):  # nothing is selected
         qtbot.keyClick(field(case), Qt.Key.Key_Return)
     case.window.search.pane.results.setFocus()
     assert not shown.isVisible()

@@ -113,10 +113,10 @@ def test_visible_weak_matches_count_in_every_filter_section(open_case, qtbot):
     def counts():
         return [panel.model(section).count(value) for section, value in values.items()]
 
-    def told(hit):
+    def reported(hit):
         return [hit.found_by.value, hit.folder, hit.lang, hit.file_type]
 
-    more = [sum(value in told(hit) for hit in weak) for value in values.values()]
+    more = [sum(value in reported(hit) for hit in weak) for value in values.values()]
     hidden = counts()
     answers.show_weak(wanted=True)
     assert counts() == [number + added for number, added in zip(hidden, more, strict=True)]

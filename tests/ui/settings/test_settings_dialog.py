@@ -90,8 +90,8 @@ def test_a_change_is_stored_and_takes_effect_immediately(qtbot, case, dialog, fi
     assert load_settings(file).whole("search.rrf_k") == 20
     assert case.engine.requests(SearchRequest)[-1].fusion.rrf_k == 20
     row(dialog, "indexing.max_file_mb").field.setValue(500)
-    told = case.engine.requests(UseSettings)[-1]
-    assert dict(told.values)["indexing.max_file_mb"] == 500
+    reported = case.engine.requests(UseSettings)[-1]
+    assert dict(reported.values)["indexing.max_file_mb"] == 500
     choose(row(dialog, "reading.sandbox").field, "off")
     assert dict(case.engine.requests(UseSettings)[-1].values)["reading.sandbox"] == "off"
 

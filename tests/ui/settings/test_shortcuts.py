@@ -134,7 +134,7 @@ def test_shift_tab_and_esc_leave_the_shortcut_field(qtbot, case, dialog):
 
 
 def test_the_search_field_leaves_commands_to_the_window(case):
-    """A line edit takes no shortcuts, even on platforms such as X11 where it could."""
+    """A line edit handles no shortcuts, even on platforms such as X11 where it could."""
     field = case.window.search.pane.field
     keys = {key for command in case.window.commands for key in command.keys}
     letters = [

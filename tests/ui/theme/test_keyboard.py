@@ -29,7 +29,10 @@ def ring(theme, qapp):
 
 @pytest.fixture
 def form(theme, qtbot):
-    """A dialog with buttons; the push button is the default. `pressed` lists the clicked ones."""
+    """A dialog with buttons.
+
+    The push button is the default. `pressed` lists the clicked buttons.
+    """
     form = QDialog()
     form.setLayout(QVBoxLayout())
     form.layout().setContentsMargins(20, 20, 20, 20)

@@ -22,9 +22,9 @@ from twofold.ui.theme.resource_files import RESOURCES
 from twofold.ui.widgets.dialogs import open_size
 from twofold.ui.window.crash_dialog import CrashDialog
 
-# What a panel, a title bar and the edges of a window leave of 900 by 600.
+# 900 by 600 without a panel, a title bar and window borders.
 ROOM = QSize(884, 520)
-# The same where everything is half as large again, and the least a window may be.
+# The same with 150 % scaling, and the minimum size of a window.
 LARGE_ROOM = QSize(ROOM.width() * 2 // 3, ROOM.height() * 2 // 3)
 LEAST = QSize(560, 340)
 LANGUAGES = ("en", "de", "fr")
@@ -91,8 +91,8 @@ def cut_parts(window):
 
 
 def test_every_dialog_fits_a_small_screen(qtbot, theme, language, tmp_path):
-    desk = ModelManager(partial(BackgroundModelRegistry, KnownModels(tmp_path)))
-    window = open_window(qtbot, theme, with_changed_files, models=desk).window
+    manager = ModelManager(partial(BackgroundModelRegistry, KnownModels(tmp_path)))
+    window = open_window(qtbot, theme, with_changed_files, models=manager).window
     search_for(qtbot, type("Case", (), {"window": window}), QUERY)
     screen = window.screen().availableSize()
     too_large = []
@@ -106,7 +106,7 @@ def test_every_dialog_fits_a_small_screen(qtbot, theme, language, tmp_path):
         too_large += [(name, *cut) for cut in cut_parts(dialog)]
         if dialog.size() != dialog.size().boundedTo(screen):
             too_large.append((name, "opens", dialog.size().toTuple()))
-    desk.close()
+    manager.close()
     assert too_large == []
 
 
@@ -165,7 +165,7 @@ def test_the_window_fits_a_small_screen_with_scaling(qtbot, theme, language):
     bar = window.status_bar
     words = [bar._keywords, bar._meaning, bar.pause, bar.failures]
     assert all(part.isVisible() for part in words)
-    if language == "en":  # in longer ones the pace is cut
+    if language == "en":  # in longer ones the rate is truncated
         assert all(part.width() >= part.minimumSizeHint().width() for part in words)
     assert not bar._meaning_bar.isVisible()
     window.resize(1440, LEAST.height())

@@ -106,9 +106,9 @@ def test_messages_cover_neither_each_other_nor_the_weak_line(qtbot, theme, width
 
 def test_details_are_announced_to_screen_readers(bar, monkeypatch):
     bar.show_message(BarMessage("The drive is away.", "Connect it, and try again."))
-    told = announced(monkeypatch, "twofold.ui.widgets.messages")
+    reported = announced(monkeypatch, "twofold.ui.widgets.messages")
     bar.link.click()
-    assert told == [(bar, "Connect it, and try again.")]
+    assert reported == [(bar, "Connect it, and try again.")]
 
 
 def offered(bar, acts=None):

@@ -1,4 +1,4 @@
-"""The wheel scrolls what is under the pointer and changes no field."""
+"""The wheel scrolls the area below the pointer and never changes a field."""
 
 import pytest
 from PySide6.QtCore import QPoint

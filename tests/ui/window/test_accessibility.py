@@ -50,8 +50,8 @@ def nameless(root):
     wrong = []
     for stop in reachable(root):
         if isinstance(stop, QScrollArea):
-            continue  # scrolls what has names of its own
-        # Qt gives the editor of keys no role; the field inside it has one.
+            continue  # scrolls widgets that have their own names
+        # Qt's key sequence editor has no role, but the field inside has one.
         inside = stop.findChild(QLineEdit) if isinstance(stop, QKeySequenceEdit) else None
         widget = inside or stop.focusProxy() or stop
         interface = QAccessible.queryAccessibleInterface(widget)
@@ -97,11 +97,11 @@ def test_lists_announce_their_rows_and_the_current_hit_on_focus(found, qtbot, mo
     results = found.window.search.pane.results
     first = QAccessible.queryAccessibleInterface(results).child(0)
     assert "1st of" in first.text(QAccessible.Text.Name)
-    told = []
-    stand_in = SimpleNamespace(Event=QAccessible.Event, updateAccessibility=told.append)
+    reported = []
+    stand_in = SimpleNamespace(Event=QAccessible.Event, updateAccessibility=reported.append)
     monkeypatch.setattr("twofold.ui.results.result_list.QAccessible", stand_in)
     results.choose(results.hit_model.hits[2])
     found.window.search.pane.field.setFocus()
     qtbot.keyClick(found.window.search.pane.field, Qt.Key.Key_Down)
-    qtbot.waitUntil(lambda: bool(told))
-    assert (told[0].type(), told[0].child()) == (QAccessible.Event.Focus, 2)
+    qtbot.waitUntil(lambda: bool(reported))
+    assert (reported[0].type(), reported[0].child()) == (QAccessible.Event.Focus, 2)

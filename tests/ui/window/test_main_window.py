@@ -167,10 +167,10 @@ def test_folders_dropped_on_the_window_are_added(found, tmp_path):
     QApplication.sendEvent(found.window, QDropEvent(QPointF(10, 10), *where, none))
     assert found.engine.requests(AddFolder) == [AddFolder(tmp_path)]
 
-    class HitOfOurOwn(QDropEvent):
+    class OwnHitDrop(QDropEvent):
         source = lambda _: found.window  # noqa: E731
 
-    found.window.dropEvent(HitOfOurOwn(QPointF(10, 10), *where, none))
+    found.window.dropEvent(OwnHitDrop(QPointF(10, 10), *where, none))
     assert len(found.engine.requests(AddFolder)) == 1
     inside, outside, other = tmp_path / "a" / "b" / "c", tmp_path / "a", tmp_path / "ab"
     found.window.add_folders([inside, outside, other])

@@ -11,7 +11,7 @@ from twofold.ui.widgets.messages import MessageBar
 from twofold.ui.window.crash_dialog import CrashDialog
 
 
-def ask_from_outside(qtbot, case, query="finalizer"):
+def search_from_second_start(qtbot, case, query="finalizer"):
     case.window.come_to_front(query)
     search = case.window.search
     qtbot.waitUntil(lambda: search.response is not None and search.response.request.query == query)
@@ -30,7 +30,7 @@ def test_dialogs_without_unsaved_work_are_closed(qtbot, found):
     ):
         show()
         assert opened(found, kind)
-        ask_from_outside(qtbot, found)
+        search_from_second_start(qtbot, found)
         assert not opened(found, kind)
         assert QApplication.activeModalWidget() is None
     window.show_settings()
@@ -44,11 +44,11 @@ def test_an_export_dialog_stays_open_with_a_message(qtbot, found):
     found.window.show_export()
     dialog = opened(found, ExportDialog)[0]
     dialog.place.name.setText("half typed")
-    ask_from_outside(qtbot, found, "first")
+    search_from_second_start(qtbot, found, "first")
     chooser = QFileDialog(dialog)
     chooser.setOption(QFileDialog.Option.DontUseNativeDialog)
     chooser.open()
-    ask_from_outside(qtbot, found, "finalizer")
+    search_from_second_start(qtbot, found, "finalizer")
     assert QApplication.activeModalWidget() is dialog
     assert dialog.place.name.text() == "half typed"
     (bar,) = dialog.findChildren(MessageBar)
@@ -60,14 +60,14 @@ def test_an_export_dialog_stays_open_with_a_message(qtbot, found):
 def test_an_unread_error_and_unsaved_tags_stay_open(qtbot, found):
     error = CrashDialog("It broke.", "Traceback", found.window)
     error.open()
-    ask_from_outside(qtbot, found)
+    search_from_second_start(qtbot, found)
     assert QApplication.activeModalWidget() is error
     error.accept()
     for typed in ("", "new tag"):
         found.window.library_page.edit_hits(list(found.window.search.response.hits[:1]))
         dialog = opened(found, TagsDialog)[0]
         dialog.new.setText(typed)
-        ask_from_outside(qtbot, found)
+        search_from_second_start(qtbot, found)
         assert (QApplication.activeModalWidget() is dialog) is bool(typed)
     assert dialog.new.text() == "new tag"
     dialog.reject()
@@ -81,7 +81,7 @@ def test_a_setting_being_typed_is_saved_when_its_dialog_closes(qtbot, found):
     field.setFocus()
     qtbot.waitUntil(field.hasFocus)
     qtbot.keyClicks(field, "kate")
-    ask_from_outside(qtbot, found)
+    search_from_second_start(qtbot, found)
     assert found.window.live.settings.text("open.lines_with") == "kate"
 
 

@@ -64,7 +64,7 @@ def test_tab_goes_from_the_field_to_the_list_in_visual_order(qtbot, found):
         while (stop := press(qtbot, Qt.Key.Key_Tab)) is not pane.results:
             stops.append(stop)
             assert len(stops) < 20
-        assert not {pane.back, pane.forward} & set(stops)  # they stand before the field
+        assert not {pane.back, pane.forward} & set(stops)  # they precede the field
         chips = [chip for chip in pane.chips.chips if chip.isVisible()]
         assert len(chips) == len(tags)
         names = [stop.accessibleName() or stop.text() for stop in stops[len(chips) + 1 :]]
@@ -80,7 +80,7 @@ def test_f6_skips_a_column_without_focusable_widgets(qtbot, case):
     window = case.window
     assert window.search.details.explain.isVisible()
     filters = window.search.filters.panel.sections[Section.FOUND_BY].tree
-    # Both may come a moment after the first answer.
+    # Both may appear shortly after the first answer.
     qtbot.waitUntil(lambda: filters.isVisible() and window.isActiveWindow())
     window.search.pane.field.setFocus()
     assert part_of(press(qtbot, Qt.Key.Key_F6)) is FilterColumn

@@ -83,9 +83,9 @@ def test_the_menu_pauses_and_resumes_and_opens_quick_search(qtbot, theme, has_tr
 def test_notifications_are_only_shown_if_enabled_and_the_window_is_inactive(
     qtbot, theme, has_tray, monkeypatch, settings, hidden, news
 ):
-    told = []
+    reported = []
     monkeypatch.setattr(
-        QSystemTrayIcon, "showMessage", lambda _self, _title, text, *_: told.append(text)
+        QSystemTrayIcon, "showMessage", lambda _self, _title, text, *_: reported.append(text)
     )
     case = open_window(qtbot, theme, settings=settings)
     qtbot.waitUntil(case.window.isActiveWindow)
@@ -96,10 +96,10 @@ def test_notifications_are_only_shown_if_enabled_and_the_window_is_inactive(
     for status in (idle, reading, done := replace(idle, **counts)):
         case.engine.send(StatusChanged(status))
     qtbot.waitUntil(lambda: case.window.library.status == done)
-    assert len(told) == news
+    assert len(reported) == news
     if news:
-        assert "finished" in told[0]
-        assert "1 file not indexed" in told[1]
+        assert "finished" in reported[0]
+        assert "1 file not indexed" in reported[1]
 
 
 def test_short_runs_and_pauses_cause_no_notification():

@@ -1,4 +1,4 @@
-"""The whole window over a fake engine: layout by width, and restored state."""
+"""The whole window with a fake engine: layout by width, and restored state."""
 
 from functools import partial
 

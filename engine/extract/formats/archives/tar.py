@@ -101,7 +101,7 @@ _PACKED = frozenset({".gz", ".bz2", ".xz", ".bz", ".gzip", ".z"})
 
 
 def open_packed(data: bytes, name: str) -> Container:
-    """Open a compressed file called `name`; its only entry has the name without '.gz'.
+    """Open a compressed file called `name`; its only entry is named without '.gz'.
 
     A compressed TAR archive has the entries of the archive, because to users it is one archive.
     """

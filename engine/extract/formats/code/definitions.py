@@ -25,8 +25,8 @@ _MAX_NESTED = 60
 class Definition:
     """The lines [first, end) (0-based) of a function, type or similar definition.
 
-    `names` is its own name, preceded by the name of its type if it is defined outside of it
-    (`Index::open` has ('Index', 'open')).
+    `names` ends with the name of the definition. A method written outside of its type has the name
+    of the type before it: the names of `Index::open` are ('Index', 'open').
     """
 
     first: int
@@ -99,10 +99,10 @@ _CONTINUES = re.compile(r"[ \t]*(?:[)\]{]|then\b|begin\b|do\b|where\b)")
 
 @dataclass(frozen=True, slots=True)
 class IndentGrammar:
-    """The definitions of a language in which the layout shows the end of a body.
+    """The definitions of a language in which indentation shows where a body ends.
 
     `pattern` matches the first line of a definition (group `name`, and `owner` if a method names
-    its type); `closing` matches the last one.
+    its type); `closing` matches its last line.
     """
 
     pattern: re.Pattern[str]
@@ -168,9 +168,9 @@ class BraceGrammar:
     """The definitions of a language with braces.
 
     `types` and `functions` match the beginning of a definition (groups `name` and, for methods
-    written outside their type, `owner`). Inside a function only these are recognised. `shapes`
-    match a whole header, with the content of its parentheses blanked, of a function without a
-    keyword. With `calls`, any `name(...)` before a brace is a function, as in C.
+    written outside their type, `owner`); only these are recognised inside a function. `shapes`
+    matches the whole header of a function without a keyword, after the content of its parentheses
+    is blanked. With `calls`, any `name(...)` before a brace is a function, as in C.
     """
 
     types: re.Pattern[str]

@@ -93,7 +93,10 @@ def _inside(outer: _Path, names: _Path) -> _Path:
 
 
 def _cut(text: str, spans: list[tuple[int, int]], paths: list[_Path]) -> Iterator[Block]:
-    """Split at blank lines and changes of the path; a lone closing line ends the block above."""
+    """Yield blocks, split at blank lines and where the path changes.
+
+    A line that only closes a definition belongs to the block above it.
+    """
     first = -1
     path: _Path = ()
     for index, (start, end) in enumerate(spans):

@@ -1,4 +1,4 @@
-"""Sheets whose cells arrive as events, collected with texts outside the cells up to a limit."""
+"""Collecting the sheets of a workbook from the events of a parser, up to a limit."""
 
 from __future__ import annotations
 
@@ -15,7 +15,10 @@ _MAX_NOTES = 20_000
 
 @dataclass(slots=True)
 class CollectedSheet:
-    """A sheet, its rows (1-based number, number of repetitions, cells) and its notes."""
+    """A sheet with its rows and notes.
+
+    A row consists of its number (from 1), how often it is repeated, and its cells.
+    """
 
     name: str
     collected: list[tuple[int, int, Cells]] = field(default_factory=list)

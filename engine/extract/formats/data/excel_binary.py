@@ -66,7 +66,7 @@ class _Globals:
 
 @dataclass(frozen=True, slots=True)
 class BinarySheet(Sheet):
-    """A sheet and its texts outside of cells, which are complete after its rows were read."""
+    """A sheet with its texts outside of cells; these are complete once its rows have been read."""
 
     notes: list[SheetNote]
 
@@ -116,7 +116,7 @@ def read_sheets(stream: bytes) -> Iterator[BinarySheet]:
 
 
 def _globals(stream: bytes) -> _Globals:
-    """Read the records before those of the first sheet."""
+    """Read the records before the first sheet."""
     known = _Globals()
     for record in records(stream):
         if record.kind in _BEGIN:

@@ -80,7 +80,7 @@ def sheet_parts(package: ZipPackage) -> Iterator[tuple[str, str]]:
 
 
 def _names_of_sheet(data: bytes) -> tuple[str, str]:
-    """Return the relation and the name of a sheet; a beta of Excel 2007 had four bytes more."""
+    """Return the relation and the name of a sheet; a beta of Excel 2007 wrote four more bytes."""
     for at in (8, 12):
         try:
             relation, after = _string(data, at)

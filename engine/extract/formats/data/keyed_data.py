@@ -1,8 +1,9 @@
-"""JSON, YAML, TOML and INI: blocks of the size of a passage, under the keys above them.
+"""Dividing JSON, YAML, TOML and INI files into blocks of the size of a passage.
 
-A small container stays whole. A large one is divided into its members, with the keys that lead to
-them as heading path. The scanners only know strings, comments, brackets and indentation. They also
-read variants with comments, trailing commas or one record per line, and they construct no values.
+The heading path of a block consists of the keys that lead to it. A small container stays whole; a
+large one is divided into its members. The scanners only know strings, comments, brackets and
+indentation. They also read variants with comments, trailing commas or one record per line, and they
+construct no values.
 """
 
 from __future__ import annotations
@@ -211,7 +212,7 @@ class _YamlScanner:
         self._add(start, end)
 
     def _structure(self, line: str, indent: int, start: int) -> None:
-        """Close the containers that a line ends, and open those that it begins.
+        """Close the containers that end at a line, and open the containers that begin there.
 
         Levels are columns times two. A dash counts half a column more, because `key:` may be at the
         same indentation as its list.

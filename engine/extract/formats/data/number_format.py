@@ -134,7 +134,7 @@ def _clean(text: str) -> str:
 
 
 class _Section:
-    """One of the sections of a format that semicolons separate: for positive numbers, ..."""
+    """One section of a number format. Semicolons separate the sections, such as for negatives."""
 
     def __init__(self, tokens: tuple[Token, ...]) -> None:
         self.tokens = tokens
@@ -177,7 +177,7 @@ def _comparison(operator: str, limit: float) -> Callable[[float], bool]:
 
 
 def _chooser(sections: list[_Section]) -> Callable[[float], tuple[_Section, float]]:
-    """Return a function that selects the section for a number, and the number to show."""
+    """Return a function that maps a number to its section and to the number to format there."""
     if any(one.condition for one in sections):
 
         def by_condition(value: float) -> tuple[_Section, float]:

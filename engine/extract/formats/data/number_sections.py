@@ -1,4 +1,4 @@
-"""One section of a number format: its tokens, and formatting numbers with it."""
+"""Parsing one section of a number format into tokens, and formatting numbers with them."""
 
 from __future__ import annotations
 

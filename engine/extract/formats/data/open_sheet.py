@@ -42,7 +42,10 @@ def read_sheets(package: ZipPackage) -> SheetCollector:
 
 
 class OdsListener(XmlListener):
-    """Collects cells and notes of content.xml, where rows and cells have no names."""
+    """Collects the cells and notes in content.xml.
+
+    Rows and cells have no addresses there, so they are counted.
+    """
 
     skipped = frozenset({"tracked-changes", "dc:date", "date-string", "dc:creator"})
 
@@ -141,7 +144,10 @@ def _count(text: str) -> int:
 
 
 class _Margins(XmlListener):
-    """Collects headers and footers of styles.xml, except for page numbers with at most one word."""
+    """Collects the headers and footers in styles.xml.
+
+    Lines that consist of a page number and at most one word are left out.
+    """
 
     def __init__(self) -> None:
         self.lines: list[str] = []

@@ -36,12 +36,15 @@ def extract(data: bytes, file_type: str = "csv") -> ExtractedText:
 
 
 def sniffed_delimiter(sample: str, candidates: str) -> str:
-    """Return the delimiter that gives the first rows the same number of cells, most cells first."""
+    """Return the delimiter for which the most of the first rows have the same number of cells.
+
+    If several delimiters are equal, return the one with the most cells.
+    """
     return max(candidates, key=lambda delimiter: _usual_row_share(sample, delimiter))
 
 
 def _usual_row_share(sample: str, delimiter: str) -> tuple[float, int]:
-    """Return the share of rows with the usual number of cells, and that number."""
+    """Return the share of rows with the most frequent number of cells, and that number."""
     spans = _sample_rows(sample, delimiter)
     counts = [len(_cells(sample[slice(*span)], delimiter)) for span in spans]
     usual = max(set(counts), key=lambda count: (counts.count(count), count), default=1)

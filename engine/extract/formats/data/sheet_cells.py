@@ -1,4 +1,4 @@
-"""Cells of a sheet, as its parsers return them: only those that are not empty."""
+"""The non-empty cells of a sheet, as the parsers of workbooks return them."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Sheet:
 
 
 def boolean(value: object) -> str:
-    """Return a truth value as in spreadsheets."""
+    """Return a truth value as spreadsheets display it: TRUE or FALSE."""
     return "TRUE" if value else "FALSE"
 
 
@@ -63,7 +63,7 @@ _DURATION = re.compile(r"PT(\d{1,9})H(\d{1,2})M(\d{1,2})(?:[.,]\d*)?S")
 
 
 def stored_time(text: str) -> str:
-    """Return an ISO 8601 duration of hours, minutes and seconds as a time, '' for others."""
+    """Return an ISO 8601 duration of hours, minutes and seconds as a time; '' for other texts."""
     found = _DURATION.fullmatch(text.strip())
     return f"{found[1]}:{found[2]:0>2}:{found[3]:0>2}" if found else ""
 
@@ -83,5 +83,5 @@ def column_of(letters: bytes) -> int:
 
 
 def number_text(value: float) -> str:
-    """Return a number without a format."""
+    """Return a number as displayed in a cell without a number format."""
     return general(value)

@@ -11,7 +11,7 @@ _MARGIN_CODE = re.compile(r'&(?:"[^"]*"|K[0-9A-Fa-f+-]{6}|\d+|[A-Za-z])|&(?=&)')
 
 @dataclass(frozen=True, slots=True)
 class SheetNote:
-    """A text outside of the cells and its place on the sheet: 'comment on B4', 'chart'."""
+    """A text outside of the cells, and where it is on the sheet: 'comment on B4', 'chart'."""
 
     place: str
     text: str

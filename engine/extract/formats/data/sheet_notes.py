@@ -29,7 +29,7 @@ _MARGIN = re.compile(rb"<(?:\w+:)?(?:odd|even|first)(?:Header|Footer)(?:\s[^<>]*
 
 
 def read_notes(data: bytes) -> Mapping[str, tuple[SheetNote, ...]]:
-    """Return the texts outside of the cells, by the names of the sheets.
+    """Return the texts outside of the cells, by sheet name.
 
     The result is empty for a damaged file, because the cells matter more.
     """

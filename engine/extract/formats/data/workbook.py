@@ -1,7 +1,7 @@
 """Workbooks (XLSX, XLSB, XLS, ODS, Excel 2003 XML): each sheet is a page, each row is a line.
 
-A cell is read as displayed, followed by the stored value if that has other words. Values are those
-that the saving program computed; formulas are not evaluated.
+A cell is read as displayed, followed by the stored value if that has other words. Formulas are not
+evaluated; their values are those computed by the program that saved the file.
 """
 
 from __future__ import annotations
@@ -156,13 +156,16 @@ def _check_size(data: bytes) -> None:
     if unpacked > max(_HARMLESS_BYTES, min(_MAX_UNPACKED, _MAX_RATIO * len(data))):
         raise DocumentError(
             FailureReason.TOO_LARGE,
-            message("The workbook unpacks to {unpacked} MB.", unpacked=round(unpacked / 1e6)),
-            message("It may be a zip bomb and is not read."),
+            message(
+                "The workbook is too large: {unpacked} MB when uncompressed.",
+                unpacked=round(unpacked / 1e6),
+            ),
+            message("It may be a zip bomb, so it was not read."),
         )
 
 
 class _Layout:
-    """Builds the text, one line for each row, with its places and blocks."""
+    """Builds the text of a workbook: one line, one locator and one block for each row."""
 
     def __init__(self) -> None:
         self._text = TextBuilder()
@@ -187,11 +190,11 @@ class _Layout:
 
     @property
     def last_place(self) -> str:
-        """The name of the last row that was read."""
+        """The label of the last row that was read."""
         return self._text.last_place[1] or "the beginning"
 
     def add_notes(self, number: int, name: str, notes: Iterable[SheetNote]) -> None:
-        """Add the texts outside of the cells of a sheet, each as a separate place."""
+        """Add the texts outside of the cells of a sheet, each with its own locator."""
         name = name[:_MAX_SHEET_NAME_LENGTH]
         for note in notes:
             if not note.text:

@@ -29,7 +29,8 @@ _DAMAGE = (
 class CompoundFile:
     """An open compound file; raises DocumentError (damaged) if its tables are inconsistent.
 
-    Names are compared without case. Circular sector chains end at the size of the file.
+    Names are compared ignoring case. A circular chain of sectors is read up to the size of the
+    file.
     """
 
     def __init__(self, data: bytes) -> None:
@@ -214,7 +215,7 @@ def _dictionary(part: bytes, at: int, page: int) -> dict[int, str]:
 
 
 def _set(data: bytes, index: int) -> bytes:
-    """Return a property set of a stream, b'' if it does not exist."""
+    """Return one property set of a stream by its index; b'' if there is none."""
     at = 28 + 20 * index
     if len(data) < at + 20 or int.from_bytes(data[24:28], "little") <= index:
         return b""

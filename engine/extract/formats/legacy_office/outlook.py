@@ -161,7 +161,7 @@ _MAX_BYTES = 50_000_000
 
 
 def unpack_rtf(data: bytes) -> bytes:
-    """Return the decompressed RTF, truncated with its input; b'' for other data."""
+    """Return decompressed RTF, truncated if the input is truncated; b'' for other data."""
     if len(data) < _HEADER_BYTES:
         return b""
     _, length, kind = unpack_from("<III", data)
@@ -349,7 +349,7 @@ def _attached(properties: _OutlookProperties, content: bytes) -> Message:
 
 
 def attached_part(name: str, content: bytes) -> Message:
-    """Return an attachment of a mail; its type follows from its name."""
+    """Return an attachment of a mail; its type is determined by its name."""
     part = mail_part("application/octet-stream", content)
     part.add_header("Content-Disposition", "attachment", filename=name or "unnamed")
     return part

@@ -1,4 +1,7 @@
-"""Outlook mailboxes, .pst and .ost ([MS-PST]), read by libpff: each message is a place."""
+"""Outlook mailboxes, .pst and .ost ([MS-PST]), read by libpff.
+
+Each message has its own locator.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""PowerPoint presentations of 1997 to 2003 ([MS-PPT]); each slide is a place."""
+"""PowerPoint presentations of 1997 to 2003 ([MS-PPT]); each slide has its own locator."""
 
 from __future__ import annotations
 
@@ -147,7 +147,7 @@ class _Presentation:
         self._follow_edits(last_edit)
 
     def slides(self) -> Iterator[_Slide]:
-        """Yield the slides in the order of the show, or in stored order without a directory."""
+        """Yield the slides in the order of the show; without a directory, in stored order."""
         whole = _Record(self._stream, 0, 0, is_container=True, start=0, end=len(self._stream))
         slides = list(self._listed(_LIST_OF_SLIDES, _SLIDE))
         slides = slides or [_Slide(record) for record in whole.descendants(_SLIDE)]
@@ -171,7 +171,7 @@ class _Presentation:
         return found
 
     def _listed(self, instance: int, kind: int) -> Iterator[_Slide]:
-        """Yield the entries of a list; outline text follows its slide."""
+        """Yield the slides in one of the lists, each with the outline text stored after it."""
         document = self._object(self._document_object, _DOCUMENT)
         lists = document.children() if document is not None else ()
         for one in lists:

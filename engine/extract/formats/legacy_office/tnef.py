@@ -40,7 +40,10 @@ class _Attached:
 
 
 def open_tnef(data: bytes, _name: str = "") -> Container:
-    """Open an Outlook attachment: its text is that of the mail, its entries are the files."""
+    """Open an Outlook attachment.
+
+    The text is the text of the packed mail; the entries are its attached files.
+    """
     mail = _mail(data, 0)
     text = Composition()
     add_mail(text, mail)

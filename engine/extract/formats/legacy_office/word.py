@@ -188,7 +188,10 @@ class _Paragraphs:
         self._is_after_cell = False
 
     def take(self, token: Token, format_: ParagraphFormat | None) -> None:
-        """Add the next token; `format_` is that of the paragraph it ends, None if unknown."""
+        """Add the next token.
+
+        For a mark, `format_` is the format of the paragraph that it ends, or None if unknown.
+        """
         if not token.mark:
             self._parts.append(token.text)
             return

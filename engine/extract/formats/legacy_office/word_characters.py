@@ -32,7 +32,10 @@ _WINDOWS_1252 = {
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """Characters [start, end) of the document, from byte `offset` of the stream, `width` each."""
+    """Characters [start, end) of the document.
+
+    They are stored from byte `offset` of the stream on, with `width` bytes for each character.
+    """
 
     start: int
     end: int
@@ -103,7 +106,8 @@ def _piece_table(pieces: bytes) -> bytes:
 def _decoded(header: WordHeader, piece: Piece) -> str:
     """Return a character for each byte or UTF-16 unit of a piece, as far as the stream reaches.
 
-    Text of Word 6 and 95 is kept as bytes (Latin-1), because a character may have several.
+    Bytes of Word 6 and 95 are not decoded (they are returned as Latin-1), because a character may
+    consist of several bytes.
     """
     data = header.main[piece.offset : piece.offset + (piece.end - piece.start) * piece.width]
     if piece.width == 1:
@@ -152,7 +156,7 @@ class Story:
 
 @dataclass(frozen=True, slots=True)
 class Token:
-    """Visible text, or the mark at the end of a paragraph or cell, at character `place`."""
+    """Visible text at character `place`, or the mark at the end of a paragraph or cell."""
 
     place: int
     text: str = ""
@@ -191,7 +195,7 @@ class WordCharacters:
         return found if found.main.end else replace(found, main=Story(0, total))
 
     def tokens(self, story: Story) -> Iterator[Token]:
-        """Yield the visible content of a story, with results but not instructions of fields."""
+        """Yield the visible content of a story: of a field, the result but not the instruction."""
         fields: list[int] = []  # the start of each open field, -1 inside of its result
         inside = self._text[story.start : story.end]
         is_sound = inside.count(_FIELD_BEGIN) == inside.count(_FIELD_END)
@@ -278,7 +282,7 @@ def _flags(
 def _without_overlap(
     runs: Sequence[tuple[Run, CharacterFormat]],
 ) -> Iterator[tuple[Run, CharacterFormat]]:
-    """Yield ascending runs, skipping those that overlap an earlier one."""
+    """Yield ascending runs; a run that overlaps an earlier one is left out."""
     end = 0
     for run, format_ in runs:
         if run.start >= end:

@@ -53,7 +53,10 @@ class WordHeader:
 
     @property
     def code_page(self) -> int:
-        """The code page of text that is not Unicode: of Windows, or from 10000 of a Mac."""
+        """The code page of text that is not Unicode.
+
+        Numbers from 10000 on are Macintosh code pages, all others are Windows code pages.
+        """
         language = self._at(6)
         if self.is_word_97:
             return 1252
@@ -110,7 +113,7 @@ _SCRIPTS = {1: Script.RAISED, 2: Script.LOWERED}
 class ParagraphFormat:
     """The format of a paragraph; None means unset.
 
-    `level` is that of a heading and `list_number` that of its list; both are 0 for none.
+    `level` is the heading level and `list_number` the number of the list; 0 means none.
     """
 
     style: int = 0
@@ -168,7 +171,7 @@ def paragraph_format(base: ParagraphFormat, properties: bytes) -> ParagraphForma
 
 @dataclass(frozen=True, slots=True)
 class Style:
-    """The effect of a style; `level` is that of a heading, 0 for none."""
+    """The effect of a style; `level` is the heading level, 0 if it is not a heading."""
 
     level: int = 0
     list_number: int = 0
@@ -280,7 +283,10 @@ def _runs_of(page: bytes, entry_bytes: int) -> Iterator[Run]:
 
 
 def _properties(page: bytes, at: int, entry_bytes: int) -> bytes:
-    """Return the properties at an offset of a page; their length is in words or bytes."""
+    """Return the properties at an offset of a page.
+
+    Their length is stored in bytes, or in units of two bytes.
+    """
     if at == 0:
         return b""
     length = page[at]

@@ -22,7 +22,7 @@ _NO_FORMAT = 0xFF
 
 @dataclass(slots=True)
 class _Override:
-    """A list as referenced by paragraphs: the id of its definition, and its differences from it."""
+    """A list that paragraphs refer to: the id of its definition, and the changes to it."""
 
     list_id: int
     count: int

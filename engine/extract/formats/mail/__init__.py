@@ -32,7 +32,7 @@ _MAILBOX = re.compile(rb"From \S+ [^\r\n]*\d\d:\d\d[^\r\n]*\r?\n[!-9;-~]+:")
 
 
 def is_mail(head: bytes, _whole: bytes, extension: str) -> bool:
-    """Return whether a file is a mail by its name, or by its headers if the name is vague.
+    """Return whether a file is a mail by its name, or by its headers if the name is ambiguous.
 
     In a Maildir, the name ends with a host name and flags ('1700.M1P2.host:2,S').
     """
@@ -53,7 +53,10 @@ def is_mail(head: bytes, _whole: bytes, extension: str) -> bool:
 
 
 def _header_fields(head: bytes) -> frozenset[bytes]:
-    """Return the names of the headers at the start of a file, in lower case; none for a text."""
+    """Return the names of the headers at the start of a file, in lower case.
+
+    The result is empty if the file does not start with headers.
+    """
     if not _FIELD.match(head.removeprefix(b"\xef\xbb\xbf")[:80]):
         return frozenset()
     block, *after = _END_OF_HEADERS.split(head, maxsplit=1)
@@ -68,7 +71,10 @@ _HEAD_BYTES = 4096
 
 
 def _is_mailbox(head: bytes, _whole: bytes, extension: str) -> bool:
-    """Return whether a file is a mailbox by its name, or without one by its first lines."""
+    """Return whether a file is a mailbox.
+
+    A file without a meaningful extension is recognised by its first lines.
+    """
     is_vague = not extension or not extension.isalpha()
     return extension == "mbox" or (is_vague and _MAILBOX.match(head) is not None)
 

@@ -1,4 +1,4 @@
-"""Invitations in mails (RFC 5545): subject, place and participants."""
+"""Invitations in mails (RFC 5545): subject, location and participants."""
 
 from __future__ import annotations
 

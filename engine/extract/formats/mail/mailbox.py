@@ -1,4 +1,4 @@
-"""Mailboxes (RFC 4155): many mails in one file, each a place of its text."""
+"""Mailboxes (RFC 4155): many mails in one file, each with its own locator."""
 
 from __future__ import annotations
 
@@ -24,7 +24,10 @@ _QUOTED_FROM = re.compile(rb"^>(>*From )", re.MULTILINE)
 
 
 def open_mailbox(data: bytes, _name: str = "") -> Container:
-    """Open a mailbox: each message is a place of its text; attachments are its entries."""
+    """Open a mailbox.
+
+    Each message has its own locator in the text; the attachments are the entries.
+    """
     text = Composition()
     with_attachments: list[tuple[int, bytes]] = []
     for number, raw in enumerate(messages(data), start=1):

@@ -121,7 +121,7 @@ def _decoded(part: bytes | str, charset: str | None, likely: str = "") -> str:
 
 
 def _decode_strictly(data: bytes, charset: str) -> str:
-    """Return text in the encoding of its header, because it is too short to detect another one."""
+    """Return a short text in its declared encoding; '' if it is invalid or not declared."""
     try:
         return data.decode(charset) if charset else ""
     except (LookupError, UnicodeError, ValueError):
@@ -187,7 +187,7 @@ def parse_mail(data: bytes) -> Message:
 
 
 def _without_signature(mail: Message) -> Message:
-    """Return a mail whose body is inside a signature (RFC 8551) with that body."""
+    """Replace the body of a signed mail (RFC 8551) by the content that was signed."""
     if mail.get_content_type() not in _SIGNED:
         return mail
     try:
@@ -260,7 +260,7 @@ def _parts(message: Message) -> list[Message]:
 
 
 def _leaf_parts(message: Message) -> Iterator[Message]:
-    """Yield the parts without child parts, in order; a forwarded mail is one of them."""
+    """Yield the parts without child parts, in order, including forwarded mails."""
     waiting, met = [message], 0
     while waiting and met < _MAX_PARTS:
         part = waiting.pop()
@@ -272,10 +272,10 @@ def _leaf_parts(message: Message) -> Iterator[Message]:
 
 
 def _best_alternative(message: Message) -> Iterator[str | ExtractedText]:
-    """Yield the first alternative with text, preferably plain text, and additional text of others.
+    """Yield the first alternative with text, preferably plain text, then what others add to it.
 
     The plain text may only say that the mail must be read as HTML, and an invitation may name a
-    place that no other part contains.
+    meeting place that no other part contains.
     """
     parts = sorted(_parts(message), key=lambda part: part.get_content_type() != "text/plain")
     preceding: list[str] = []

@@ -50,7 +50,10 @@ def open_signed(data: bytes, name: str) -> Container:
 
 
 def _inner_name(name: str, content: bytes) -> str:
-    """Return the name without '.p7m'; the signed content of a mail is a part of a mail."""
+    """Return the name of the signed content: the name without '.p7m'.
+
+    Add '.eml' if the content is a part of a mail.
+    """
     path = PurePosixPath(name)
     inner = path.stem if path.suffix.lower() in _SUFFIXES else path.name
     if _MIME.match(content) and PurePosixPath(inner).suffix.lower() != ".eml":

@@ -58,7 +58,7 @@ class BlockReader:
         return not self.text[start:end].strip()
 
     def take(self, kind: BlockKind, end: int) -> Block | None:
-        """Return the lines from the current one up to `end` as a block, without blank ends."""
+        """Return the lines up to `end` as a block, without blank lines at its start and end."""
         first, self.at = self.at, max(end, self.at + 1)
         last = min(self.at, len(self.spans))
         while first < last and self.is_blank(first):

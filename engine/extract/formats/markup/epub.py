@@ -1,4 +1,7 @@
-"""EPUB books: the chapters in reading order, each a place with its name in the contents."""
+"""EPUB books: chapters in reading order.
+
+Each chapter has its own locator, labelled with its title from the table of contents.
+"""
 
 from __future__ import annotations
 
@@ -151,7 +154,7 @@ _SERIES = frozenset({"calibre:series", "belongs-to-collection"})
 
 
 def _declared(root: etree._Element) -> Iterator[tuple[str, str]]:
-    """Yield other values by their names; descriptions may be HTML."""
+    """Yield the names and values of other metadata, without HTML tags."""
     for element, name in _DECLARED.items():
         for one in _children(root, "metadata", element)[:_MAX_CREATORS]:
             yield name, unescape(_TAG.sub(" ", _text(one)))
@@ -192,7 +195,10 @@ def _refinements(root: etree._Element, name: str) -> dict[str, str]:
 
 
 def _publication_dates(dates: list[etree._Element]) -> list[str]:
-    """Return dates, that of publication first and without modification dates (EPUB 2)."""
+    """Return the dates of a book, the date of publication first.
+
+    Modification dates (EPUB 2) are left out.
+    """
     events: dict[str, list[str]] = {"publication": [], "": []}
     for date in dates:
         event = next((str(v) for k, v in date.attrib.items() if str(k).endswith("}event")), "")
@@ -206,7 +212,7 @@ def _isbn(value: str) -> str:
 
 
 def _text(element: etree._Element) -> str:
-    """Return the text of an element; entities are not expanded and have none."""
+    """Return the text of an element; entities are omitted instead of being expanded."""
     pieces = [element.text or ""]
     for part in element.iterdescendants():
         is_element = isinstance(cast("object", part.tag), str)
@@ -215,7 +221,11 @@ def _text(element: etree._Element) -> str:
 
 
 def _labels(files: BookFiles, package: str, items: object) -> dict[str, str]:
-    """Read EPUB 3's navigation document, else EPUB 2's NCX; the first title of a file is used."""
+    """Return the title of each file from the table of contents.
+
+    Read the navigation document (EPUB 3) or the NCX (EPUB 2). If a file has several titles, use the
+    first one.
+    """
     for item in items:  # type: ignore[attr-defined]
         properties = str(item.get("properties", "")).split()
         is_navigation = "nav" in properties

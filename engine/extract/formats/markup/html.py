@@ -266,7 +266,7 @@ class _Reader:
             self._text.add(text, offset, verbatim=verbatim)
 
     def _separate_scripts(self, text: str, offset: int) -> None:
-        """Separate raised or lowered text from the preceding word, and text from marks."""
+        """Add a space where raised or lowered text begins or ends, unless it is part of a word."""
         script = _SCRIPTS[self._scripts[-1]] if self._scripts else Script.NORMAL
         if script is not self._script:
             before = self._before[-TAIL:] + self._last[-TAIL:] if script else self._last

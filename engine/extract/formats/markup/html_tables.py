@@ -34,17 +34,20 @@ class _Table:
 
     @property
     def is_grid(self) -> bool:
-        """Whether it has several columns and is not used for layout."""
+        """Whether the table has several columns and is not used for layout."""
         return self.columns > 1 and not self.is_layout
 
     @property
     def is_data(self) -> bool:
-        """Whether its cells contain values, so that each row is one line."""
+        """Whether the cells of the table contain values, so that each row is one line."""
         return self.is_grid and self.rows > 1 and not self.has_page_parts
 
 
 class TableText:
-    """Lays out the elements of a page; those in a table when the outermost table ends."""
+    """Lays out the elements of a page.
+
+    Elements inside a table are laid out when the outermost table ends.
+    """
 
     def __init__(self, layout: TextLayout) -> None:
         self._layout = layout

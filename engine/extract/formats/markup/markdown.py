@@ -46,7 +46,7 @@ def plain_title(source: str) -> str:
 
 
 def inline_tags(source: str) -> Iterator[str]:
-    """Yield the #tags of a paragraph: words, not line fragments, colours, links or code."""
+    """Yield the #tags of a paragraph, but not colours, code or line numbers in links (#L12)."""
     if "#" not in source:
         return
     prose = _LINK_TARGET.sub(" ", _CODE_SPAN.sub(" ", source[:_MAX_TAGGED]))
@@ -84,7 +84,7 @@ class BlockScanner(BlockReader):
         self._comments_close = True
 
     def line(self, index: int) -> str:
-        """Return a line; of a long one return the beginning without the indentation."""
+        """Return a line; of a very long line, return its beginning without the indentation."""
         try:
             start, end = self.spans[index]
         except IndexError:

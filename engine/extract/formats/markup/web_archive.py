@@ -1,4 +1,4 @@
-"""Safari web archives: a property list with a web page, whose frames are further pages."""
+"""Safari web archives: a property list with a web page and the pages in its frames."""
 
 from __future__ import annotations
 

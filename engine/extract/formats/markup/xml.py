@@ -112,7 +112,7 @@ class _Reader:
         self._add(text, offset)
 
     def _cdata(self, text: str, offset: int) -> None:
-        """Read a CDATA section; feeds store HTML in it, whose tags are not text."""
+        """Read a CDATA section, without HTML tags, because feeds store HTML in such sections."""
         if not self._invisible:
             self._add(unescape(_TAGS.sub(" ", text)) if _TAGS.search(text) else text, offset)
 

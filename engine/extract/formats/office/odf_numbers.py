@@ -66,7 +66,7 @@ class OdfNumbers:
             self._names.pop()
 
     def open_item(self, name: str, attributes: Attributes) -> None:
-        """Open an item, or a header, which has no number."""
+        """Open a list item, or a list header (which has no number)."""
         start = attributes.get("start-value", "")
         first = number_of(start, 1) if start else None
         override = attributes.get("style-override", "")

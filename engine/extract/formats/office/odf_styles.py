@@ -93,14 +93,14 @@ class OdfStyles(XmlListener):
         return self._has_hidden and any(one.is_hidden for one in self._found(style))
 
     def script_of(self, style: str) -> Script:
-        """Return whether text of this style is raised or lowered."""
+        """Return the script of text in this style: raised, lowered or normal."""
         if (script := self._scripts.get(style)) is None:
             set_by = (one.script for one in self._found(style) if one.script is not None)
             script = self._scripts[style] = next(set_by, Script.NORMAL)
         return script
 
     def list_of(self, style: str) -> str | None:
-        """Return the list that a paragraph style names, '' for none, None if unset."""
+        """Return the list style that a paragraph style names; '' for no list, None if unset."""
         names = (one.list_name for one in self._found(style))
         return next((name for name in names if name is not None), None)
 
@@ -130,7 +130,10 @@ def _script(position: str) -> Script:
 
 
 def _level(name: str, attributes: Attributes, place: int) -> NumberLevel:
-    """Return the level that an element defines; it may include the numbers of outer levels."""
+    """Return the list level that an element defines.
+
+    Its label may include the numbers of outer levels.
+    """
     if name in {"list-level-style-bullet", "list-level-style-image"}:
         return NumberLevel("bullet")
     number_format = _FORMATS.get(attributes.get("num-format", ""), "decimal")

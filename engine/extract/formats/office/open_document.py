@@ -203,7 +203,7 @@ _FRAMES = frozenset({"frame", "custom-shape", "rect", "ellipse", "polygon", "pat
 
 
 class _OdfSlides(_OdfBody):
-    """Writes the slides of a presentation, each as a place."""
+    """Writes the slides of a presentation, each with its own locator."""
 
     def __init__(self, text: LineText, styles: OdfStyles, package: PartSource | None) -> None:
         super().__init__(SlideLines(), styles, package)

@@ -115,7 +115,10 @@ class _CustomProperties(XmlListener):
 
 
 def declares(content_type: re.Pattern[bytes], whole: bytes, *, otherwise: bool) -> bool:
-    """Return whether a package declares a part of this type; `otherwise` if it is damaged."""
+    """Return whether a package declares a part of this type.
+
+    Return `otherwise` if the package is damaged.
+    """
     if _TYPES.encode() not in whole:
         return otherwise
     try:

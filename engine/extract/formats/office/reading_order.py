@@ -157,7 +157,7 @@ class ReadingOrder:
 
 
 class SlideLines:
-    """Collects the lines of a slide, to write its title first wherever it is."""
+    """Collects the lines of a slide, so that the title is written first wherever it is."""
 
     def __init__(self) -> None:
         self._title: list[str] = []
@@ -184,7 +184,10 @@ _MAX_LINES = 500
 
 
 def add_headers_and_footers(text: LineText, lines: Iterable[str]) -> None:
-    """Write the lines of headers and footers at the end, without duplicates and bare numbers."""
+    """Write the lines of headers and footers at the end.
+
+    Duplicates and lines that are only numbers are left out.
+    """
     text.end_sections()
     kept = (line for line in lines if any(character.isalpha() for character in line))
     for line in list(dict.fromkeys(kept))[:_MAX_LINES]:
@@ -231,7 +234,7 @@ class EndMarkedParagraphs:
             self.kind, self.level, self.is_in_table = BlockKind.PARAGRAPH, 0, False
 
     def end_paragraph(self) -> None:
-        """End a paragraph; inside a table cell or a note it becomes a part of that."""
+        """End a paragraph. Inside a table cell or a note, add its text to the cell or note."""
         if self._asides:
             self._asides[-1].append(" ")
         elif self.is_in_table:
@@ -279,7 +282,7 @@ class EndMarkedParagraphs:
         self.end_paragraph()
 
     def _ended(self) -> str:
-        """Return the text of the ended paragraph, after its number."""
+        """Return the text of the ended paragraph, preceded by its number."""
         label, self.label = self.label, ""
         text = _plain(self._parts)
         return f"{label} {text}" if label and text else text

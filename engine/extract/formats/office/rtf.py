@@ -1,7 +1,8 @@
 """RTF documents (Rich Text Format Specification 1.9.1), one line for each paragraph or table row.
 
-striprtf returns only text. Places, headings, tables, notes, comments, metadata and fonts with other
-code pages are read here. Its tables of destinations and character sets are used.
+striprtf returns only text, so this module reads headings, tables, notes, comments, metadata,
+positions and fonts with other code pages itself. It uses the tables of destinations and character
+sets of striprtf.
 """
 
 from __future__ import annotations
@@ -81,7 +82,7 @@ _MAX_STYLE_LENGTH = 200  # of a style's name; those of headings are short
 
 @dataclass(frozen=True, slots=True)
 class _Group:
-    """The state of a group, which ends with it."""
+    """The formatting state of an RTF group. It is restored when the group closes."""
 
     destination: str = ""  # '' is the document itself
     is_text: bool = True
@@ -126,11 +127,11 @@ class _Reader:
         self._defined_style: int | None = None
 
     def info(self, name: str) -> str:
-        """Return a value that the document declares, by its destination."""
+        """Return the metadata value in the destination `name`, such as the title."""
         return _join_surrogates("".join(self._info.get(name, ())))
 
     def properties(self) -> list[tuple[str, str]]:
-        """Return the other values that the document declares, by their names."""
+        """Return the names and values of the other metadata."""
         return [*((name, self.info(key)) for key, name in _PROPERTIES.items()), *self._custom]
 
     def margins(self) -> list[str]:

@@ -1,4 +1,4 @@
-"""PowerPoint presentations (ECMA-376, PresentationML); each slide is a place."""
+"""PowerPoint presentations (ECMA-376, PresentationML); each slide has its own locator."""
 
 from __future__ import annotations
 
@@ -178,7 +178,10 @@ class _SlideNumbers:
             self._is_bullet = True
 
     def label(self) -> str:
-        """Count the paragraph, at its first text, and return its number."""
+        """Return the number of the current paragraph and count it.
+
+        Call this when the first text of the paragraph is reached. Later calls return ''.
+        """
         if self._is_counted:
             return ""
         self._is_counted = True

@@ -238,7 +238,7 @@ class WordBody(XmlListener):
                 self._fields.close_all()  # the table of contents above has no end
 
     def _number(self) -> None:
-        """Count the paragraph whose properties end."""
+        """Set the list label of the current paragraph. Called at the end of its properties."""
         paragraph, (list_id, level) = self._order.paragraph, self._list
         if paragraph is not None and (list_id or self._style.numbering.list_id):
             paragraph.label = self._numbering.label(list_id, level, self._style.numbering)

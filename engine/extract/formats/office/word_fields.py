@@ -1,4 +1,4 @@
-"""Fields of Word documents: tables of contents, whose text is left out, and form fields."""
+"""Fields of Word documents: tables of contents (left out of the text) and form fields."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class Fields:
             self.close_all()
 
     def add_instruction(self, text: str) -> None:
-        """Add to the instruction of the innermost field."""
+        """Add text to the instruction of the innermost field."""
         if self._instructions and len(self._instructions[-1]) < _MAX_INSTRUCTION:
             self._instructions[-1] += text[:_MAX_INSTRUCTION]
 
@@ -81,6 +81,6 @@ class Fields:
             self._entries.append(value)
 
     def chosen_entry(self) -> str:
-        """Return the chosen entry of the last drop-down list, which has no text."""
+        """Return the chosen entry of the last drop-down list, which is not stored as text."""
         entries, self._entries = self._entries, []
         return entries[self._chosen] if 0 <= self._chosen < len(entries) else ""

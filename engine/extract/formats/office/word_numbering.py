@@ -152,7 +152,8 @@ class Numbering(XmlListener):
     def label(self, list_id: str, level: int | None, style: StyleNumbering) -> str:
         """Count a paragraph and return its label.
 
-        `list_id` and `level` are its own; '' and None if only its style sets them.
+        `list_id` and `level` are set by the paragraph itself; they are '' and None if only its
+        style sets them.
         """
         identity = list_id or style.list_id
         found = self._lists.get(identity)

@@ -136,6 +136,6 @@ def script_of(value: str) -> Script:
 
 
 def outline_style(value: str) -> ParagraphStyle | None:
-    """Return the heading of an outline level, None for body text."""
+    """Return the heading style of an outline level; None for body text."""
     level = int(value) if value.isascii() and value.isdigit() else _MAX_OUTLINE_LEVEL + 1
     return ParagraphStyle(BlockKind.HEADING, level + 1) if level <= _MAX_OUTLINE_LEVEL else None

@@ -55,7 +55,7 @@ class _Styles(XmlListener):
 
 
 class _Section(XmlListener):
-    """Adds the paragraphs of a section; those in a cell are part of its row."""
+    """Adds the paragraphs of a section; paragraphs in a table cell are added to its row."""
 
     skipped = frozenset({"secPr"})
 

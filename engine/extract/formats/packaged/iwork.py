@@ -1,7 +1,7 @@
 """Pages, Keynote and Numbers: the words of a document, without its layout.
 
-Documents until 2009 are XML. The messages of those since 2013 are not documented, but texts and the
-words in cells are at fixed positions in them. Numbers in cells since 2013 are not read.
+Documents until 2009 are XML. Documents since 2013 consist of messages in an undocumented format,
+but the positions of texts and of the words in cells are known. Numbers in their cells are not read.
 """
 
 from __future__ import annotations

@@ -63,7 +63,10 @@ def accent_edits(page: PageGlyphs) -> Iterator[Edit]:
 
 
 def _stroked(page: PageGlyphs) -> Iterator[Edit]:
-    """Yield Polish l's: TeX draws their stroke, which is read as a space, and then the letter."""
+    """Yield edits that restore Polish l's with a stroke.
+
+    TeX draws the stroke, which is read as a space, and then the letter.
+    """
     for found in islice(_STROKE.finditer(page.text), _MAX_ACCENTS):
         at = found.start()
         space, letter = page[at], page[at + 1]

@@ -1,4 +1,4 @@
-"""Files in a PDF: those of a portfolio, and those attached to the document or to a page."""
+"""Files in a PDF: the files of a portfolio, and attachments of the document or its pages."""
 
 from __future__ import annotations
 
@@ -77,7 +77,8 @@ def _content(attachment: raw.FPDF_ATTACHMENT, most: int) -> bytes:
         raise DocumentError(
             FailureReason.TOO_LARGE,
             message(
-                "Unpacked, this is larger than the limit of {most} MB.", most=round(most / 1e6)
+                "This is larger than the limit of {most} MB when uncompressed.",
+                most=round(most / 1e6),
             ),
             message("Raise the setting indexing.max_file_mb."),
         )

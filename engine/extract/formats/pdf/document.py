@@ -1,4 +1,4 @@
-"""Opening PDF files with PDFium, and the text of a page as it is searched.
+"""Opening PDF files with PDFium, and cleaning the text of their pages.
 
 PDFium is not thread-safe and may corrupt memory, so it runs in the worker process only.
 """
@@ -56,7 +56,7 @@ _MAX_DEPTH = 3
 
 
 def is_picture(page: pypdfium2.PdfPage) -> bool:
-    """Return whether the text of a page without text may be in its pictures.
+    """Return whether a page without text may show text in its pictures.
 
     A scan may cover only a part of its page, and it may be cut into strips.
     """
@@ -71,12 +71,15 @@ def is_picture(page: pypdfium2.PdfPage) -> bool:
 
 
 def clean_text(text: str) -> str:
-    """Return text from PDFium without its marks and without unprintable characters."""
+    """Return text from PDFium without unprintable characters and marks of divided words."""
     return clean_page(text).replace(DIVISION, "-")
 
 
 def clean_page(text: str) -> str:
-    r"""Return the text of a page with \n as line breaks; words are still divided."""
+    r"""Return the text of a page with \n as line breaks.
+
+    Words that are divided at the end of a line stay divided.
+    """
     text = text.replace("\r\n", "\n").replace("\r", "\n").replace("\u00ad", "")
     return _UNPRINTABLE.sub("\ufffd", _DIVISION.sub(DIVISION, text))
 
@@ -100,7 +103,10 @@ ReadText = Callable[[object, int], int]
 
 
 def read_text(read: ReadText) -> str:
-    """Return a text from PDFium on one line; the first call of `read` returns its size (UTF-16)."""
+    """Return a text from PDFium on one line.
+
+    `read` is called twice: first without a buffer, to get the size of the text (UTF-16).
+    """
     size = min(read(None, 0), _MAX_BYTES)
     if size <= 2:  # the end mark alone
         return ""

@@ -33,7 +33,7 @@ class Divisions:
             self._words = {word.strip(_PUNCTUATION) for word in written}
 
     def resolved(self, text: str) -> str:
-        """Return a text with its divided words joined, with their hyphen, or still divided."""
+        """Return a text in which each divided word is joined, hyphenated or still divided."""
         if DIVISION not in text:
             return text
         before, *others = text.split(DIVISION)
@@ -44,7 +44,10 @@ class Divisions:
         return "".join(written)
 
     def lines(self, text: str) -> tuple[str, list[int]]:
-        """Return `resolved(text)`, and the number of its lines for each line of `text`."""
+        """Return `resolved(text)`, resolving each line of `text` separately.
+
+        Also return how many lines of the result each line of `text` became.
+        """
         lines = [self.resolved(line) for line in text.split("\n")]
         return "\n".join(lines), [line.count("\n") + 1 for line in lines]
 
@@ -78,7 +81,7 @@ def _first_part(text: str) -> str:
 
 
 def _without_parts(page: str) -> str:
-    """Return a page without the parts of its divided words, which are not words."""
+    """Return a page without its divided words, because their parts are not words."""
     if DIVISION not in page:
         return page
     parts = []

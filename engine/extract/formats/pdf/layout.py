@@ -19,9 +19,9 @@ def lay_out_pages(
     kinds: Sequence[Sequence[BlockKind]],
     outline: PageOutline,
 ) -> tuple[tuple[int, ...], tuple[Block, ...], str]:
-    """Join the pages, each with a line break, and split them at headings, tables and notes.
+    """Join the pages to one text, divided into blocks at headings, tables and notes.
 
-    The notes of a page follow its text.
+    Each page ends with a line break. The notes of a page follow its text.
     """
     starts: list[int] = []
     blocks: list[Block] = []
@@ -69,9 +69,10 @@ def _page_blocks(page: str, index: int, outline: PageOutline) -> Iterator[Block]
 
 
 def _changes(page: str, kinds: Sequence[BlockKind]) -> list[tuple[int, BlockKind]]:
-    """Return the offsets where the kind of lines changes or a table row begins, with the new kind.
+    """Return the offsets where the kind of lines changes or a table row begins.
 
-    Lines after the last kind are prose.
+    Each offset has the kind of the lines that follow. Lines after the last element of `kinds` are
+    prose.
     """
     changes = [(0, BlockKind.PARAGRAPH)]
     start = 0

@@ -161,7 +161,10 @@ def _publication(values: dict[str, list[str]]) -> DocumentMetadata:
 
 
 def _properties(values: dict[str, list[str]]) -> Iterator[tuple[str, str]]:
-    """Yield the other values of a packet; a text in several languages once for each."""
+    """Yield the names and values of the other metadata in a packet.
+
+    A text in several languages is yielded once for each language.
+    """
     titles = list(dict.fromkeys(values.get(f"{_DC}title", [])))
     for other in titles[1:]:
         yield "title", other
@@ -180,7 +183,10 @@ def _properties(values: dict[str, list[str]]) -> Iterator[tuple[str, str]]:
 def read_metadata(
     document: pypdfium2.PdfDocument, xmp: DocumentMetadata, data: bytes
 ) -> DocumentMetadata:
-    """Return the metadata of a PDF, whose packet is `xmp`."""
+    """Return the metadata of a PDF from its XMP packet and its information dictionary.
+
+    `xmp` is the metadata in the packet, which takes precedence.
+    """
     try:
         values: dict[str, str] = document.get_metadata_dict(skip_empty=True)
         custom = {key: document.get_metadata_value(key) for key in _custom_keys(data)}

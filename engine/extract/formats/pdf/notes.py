@@ -76,7 +76,7 @@ def page_notes(document: pypdfium2.PdfDocument, page: pypdfium2.PdfPage, text: s
 def drawn_notes(
     document: pypdfium2.PdfDocument, index: int, text: str, notes: tuple[Note, ...]
 ) -> tuple[Note, ...]:
-    """Return the lines that annotations of a page draw, except those of its text and its notes.
+    """Return the lines that annotations of a page draw and that are not in its text or notes.
 
     This changes the page with this index: the drawings of its annotations become a part of it.
     """
@@ -102,7 +102,7 @@ def drawn_notes(
 def _read_note(
     document: pypdfium2.PdfDocument, note: raw.FPDF_ANNOTATION, kind: int
 ) -> tuple[Note, str] | None:
-    """Return a note, and its text to compare with that of the page."""
+    """Return a note, and its text in the form that is compared with the text of the page."""
     if kind == raw.FPDF_ANNOT_WIDGET:
         return _read_field(document.formenv, note)
     if kind in _NO_COMMENTS:

@@ -63,7 +63,7 @@ def _character_boxes(text_page: pypdfium2.PdfTextPage, page: PageText, cleaned: 
 
 
 def _char_index(text_page: pypdfium2.PdfTextPage, text_index: int) -> int:
-    """Return PDFium's index of a character; it counts some that its text leaves out."""
+    """Return PDFium's index of a character, which also counts characters missing in its text."""
     index = raw.FPDFText_GetCharIndexFromTextIndex(text_page, text_index)
     return int(index) if index >= 0 else text_index
 
@@ -172,7 +172,10 @@ class _SearchableText:
         return []
 
     def _spans(self, indexes: Sequence[int]) -> Iterator[tuple[int, int]]:
-        """Yield the first and the last of indexes that no other letter separates, as in a table."""
+        """Yield the first and last index of each run of `indexes` without other letters in between.
+
+        In a table, a passage may consist of several runs.
+        """
         first = last = indexes[0]
         for index in indexes[1:]:
             if index < last or any(map(str.isalnum, self._written[last + 1 : index])):
@@ -194,7 +197,7 @@ class _SearchableText:
 
 
 def _folded(character: str) -> Iterator[str]:
-    """Yield the folded letters and digits of a character, which are used to compare passages."""
+    """Yield the folded letters and digits of a character, for comparing passages."""
     for letter in unicodedata.normalize("NFKD", character).casefold():
         if letter.isalnum():
             yield letter

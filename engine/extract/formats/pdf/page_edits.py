@@ -22,7 +22,7 @@ class Edit:
 
 
 def without_overlaps(edits: Iterable[Edit]) -> list[Edit]:
-    """Return edits in order, without those that overlap an earlier one."""
+    """Return edits in order; an edit that overlaps an earlier one is left out."""
     kept: list[Edit] = []
     for edit in sorted(set(edits)):
         if not kept or kept[-1].end <= edit.start:
@@ -31,7 +31,7 @@ def without_overlaps(edits: Iterable[Edit]) -> list[Edit]:
 
 
 def apply_edits(page: PageText, text: str, edits: Sequence[Edit]) -> PageText:
-    """Return the text of a page, which is `text` in PDFium, after these edits.
+    """Return the text of a page after these edits; `text` is PDFium's text of the page.
 
     `edits` are in order and do not overlap.
     """
@@ -47,7 +47,10 @@ def apply_edits(page: PageText, text: str, edits: Sequence[Edit]) -> PageText:
 def _apply_to_pieces(
     pieces: Iterable[tuple[str, int, int]], edits: Sequence[Edit]
 ) -> Iterator[tuple[str, int, int]]:
-    """Cut pieces at edits; a replacement precedes an empty span at the position of its edit."""
+    """Yield the pieces, cut at the edits.
+
+    A replacement becomes a piece with an empty span at the position of its edit.
+    """
     for before, start, end in pieces:
         lead, at = before, start
         for edit in _within(edits, start, end):

@@ -17,7 +17,7 @@ _WIDE = re.compile("[\U00010000-\U0010ffff]")
 class Glyph:
     """The box of a character, its baseline and the height of its font, in points.
 
-    `left`, `right` and `font_height` are those of its cell, `bottom` and `top` those of its ink.
+    `left`, `right` and `font_height` describe its cell; `bottom` and `top` describe its ink.
     """
 
     left: float
@@ -29,17 +29,17 @@ class Glyph:
 
     @property
     def middle(self) -> float:
-        """The horizontal middle."""
+        """The horizontal middle of the character."""
         return (self.left + self.right) / 2
 
     @property
     def width(self) -> float:
-        """The width of its cell."""
+        """The width of the character's cell."""
         return self.right - self.left
 
 
 class PageGlyphs:
-    """The characters of a page by their index in PDFium's text of it."""
+    """The characters of a page by their index in PDFium's text of the page."""
 
     def __init__(self, text_page: pypdfium2.PdfTextPage, text: str) -> None:
         self.text = text

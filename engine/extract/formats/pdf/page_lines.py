@@ -43,8 +43,8 @@ class LineType:
 def line_types(text_page: pypdfium2.PdfTextPage, text: str) -> tuple[LineType | None, ...]:
     """Return the font of each line of a page; None if it changes inside or is unknown.
 
-    `text` is PDFium's text of the page. A bold line with wide gaps also has None, because it may be
-    the head of a table.
+    `text` is PDFium's text of the page. The font of a bold line with wide gaps is None as well,
+    because the line may be the head of a table.
     """
     spans = list(islice(_line_spans(text), _MAX_LINES))
     types = [_line_type(text_page, text, *span) for span in spans]
@@ -89,7 +89,10 @@ def _type_at(text_page: pypdfium2.PdfTextPage, index: int) -> LineType | None:
 
 
 def _widest_gap(text_page: pypdfium2.PdfTextPage, text: str, span: tuple[int, int]) -> float:
-    """Return the widest gap between words of a line in points, ignoring that after its number."""
+    """Return the widest gap between words of a line in points.
+
+    The gap after a number at the beginning of the line is ignored.
+    """
     blanks = [found.start() for found in _BLANK.finditer(text, *span)]
     first = 1 if blanks and _NUMBERING.fullmatch(text, span[0], blanks[0]) else 0
     return max(
@@ -130,9 +133,10 @@ _MAX_NUMBER_LENGTH = 6  # digits of a page number
 def without_running_lines(pages: Sequence[str]) -> tuple[tuple[str, ...], tuple[int, ...]]:
     """Return pages without headers and footers, and the number of lines removed from each top.
 
-    A line is removed if the same line (apart from its page number) is at the same edge of a nearby
-    page, and of at least three pages. Lines with other numbers are rows of figures. The first
-    occurrence is kept, so that its words can be found.
+    A line is removed if it is repeated (apart from its page number) at the same edge of a nearby
+    page and of at least three pages. If numbers other than the page number differ, the line is
+    kept, because it may be a row of figures. The first occurrence is kept, so that its words can be
+    found.
     """
     lines = [page.split("\n") for page in pages]
     heads = _running([_edge(one, page) for page, one in enumerate(lines)])
@@ -146,13 +150,19 @@ def without_running_lines(pages: Sequence[str]) -> tuple[tuple[str, ...], tuple[
 
 
 def _edge(lines: Sequence[str], page: int) -> list[tuple[int, frozenset[str]]]:
-    """Return the first lines with text: the number of lines up to each, and its forms."""
+    """Return the lines with text at the top of a page.
+
+    Each is given as the number of lines up to and including it, and its forms (see `_forms`).
+    """
     found = ((at, line) for at, line in enumerate(lines, start=1) if line.strip())
     return [(at, _forms(line, page)) for at, line in islice(found, _EDGE)]
 
 
 def _forms(line: str, page: int) -> frozenset[str]:
-    """Return a line unchanged, and with its first or last number relative to its page."""
+    """Return a line unchanged, and with its first or last number relative to its page number.
+
+    Headers with page numbers are equal in these forms.
+    """
     plain = " ".join(line.casefold().split())
     numbers = list(_DIGITS.finditer(plain))
     from_page = (
@@ -272,7 +282,7 @@ def _is_heading(line: _Line, body: LineType) -> bool:
 
 
 def _drop_contents_entries(lines: Sequence[_Line]) -> list[_Line]:
-    """Leave out entries of tables of contents, which end with a page; 'Article 12' is kept."""
+    """Leave out entries of tables of contents, which end with a page number; keep 'Article 12'."""
     forms = Counter(_DIGITS.sub("#", line.text) for line in lines)
     entries = [
         line
@@ -307,7 +317,10 @@ def _joined(lines: Sequence[_Line]) -> list[_Line]:
 
 
 def _with_paths(headings: Sequence[_Line]) -> Iterator[TypedHeading]:
-    """Yield headings below those that are larger, bolder, or have fewer numbers."""
+    """Yield the headings with their paths.
+
+    A heading is below the last one that is larger, bolder, or has fewer numbers.
+    """
     kinds = sorted({_kind(heading) for heading in headings})
     levels = {kind: min(level, _MAX_LEVEL) for level, kind in enumerate(kinds, start=1)}
     trail = HeadingTrail()

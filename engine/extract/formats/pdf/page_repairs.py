@@ -1,4 +1,4 @@
-"""The text of a PDF page as PDFium returns it, with corrections."""
+"""Corrections of the text of a PDF page that PDFium returns."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from twofold.engine.extract.formats.pdf.raised_marks import raised_edits
 def read_page_text(
     text_page: pypdfium2.PdfTextPage, text: str, *, is_first: bool = False
 ) -> PageText:
-    """Return the text of a page, which is `text` in PDFium, with corrections and tables."""
+    """Return the corrected text of a page with tables; `text` is PDFium's text of the page."""
     page = text_with_tables(text_page, text)
     glyphs = PageGlyphs(text_page, text)
     edits = [

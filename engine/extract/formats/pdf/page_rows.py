@@ -54,7 +54,7 @@ class Cell:
 
 @dataclass(slots=True)
 class Row:
-    """A label, which may be empty, and cells, with the lines and positions of both."""
+    """A row: its label, which may be empty, its cells, its lines, and its position on the page."""
 
     lines: list[int]
     label: list[Span]
@@ -66,11 +66,11 @@ class Row:
 
     @property
     def right(self) -> float:
-        """Its right edge."""
+        """The right edge of the row."""
         return self.cells[-1].right if self.cells else self.label_right
 
     def is_below(self, other: Row) -> bool:
-        """Return whether it is lower on the page."""
+        """Return whether this row is lower on the page than another one."""
         return self.bottom < other.bottom - SAME_LINE * self.height
 
     def add(self, other: Row) -> None:
@@ -93,7 +93,10 @@ class PageRows:
         self._rows: dict[int, Row | None] = {}
 
     def first_line_beside(self, line: int) -> int:
-        """Return the first line next to which a line of figures is, or `line`."""
+        """Return the first of the lines that are displayed next to a line of figures.
+
+        Return `line` if it is not a line of figures, or if there are none.
+        """
         row = self.row(line)
         if row is None or row.label:
             return line
@@ -106,7 +109,7 @@ class PageRows:
         return line
 
     def rows(self, first: int, end: int) -> list[Row]:
-        """Return lines as displayed: lines next to others are added to them."""
+        """Return the rows as displayed: figures written later are added to their label."""
         rows: list[Row] = []
         found = [row for line in range(first, end) if (row := self.row(line)) is not None]
         # Copies, because lines are added to them.
@@ -223,7 +226,7 @@ class PageRows:
 
 
 def columns_of(cell: Cell, columns: Sequence[Edges]) -> list[int]:
-    """Return the columns that a text spans, or else the nearest one."""
+    """Return the columns that a cell overlaps, or the nearest column if there are none."""
     over = [
         at for at, (left, right) in enumerate(columns) if cell.left < right and left < cell.right
     ]
@@ -241,9 +244,9 @@ def _is_of_figure(word: str) -> bool:
 
 
 def _put_beside(rows: list[Row], column: Sequence[Row]) -> bool:
-    """Add a column of figures to the last rows next to it; return False if it is not one.
+    """Add a column of figures to the last rows, which are next to it.
 
-    A head of the column may be text.
+    Return False if these lines are not such a column. The head of the column may be text.
     """
     if 2 * sum(not line.label for line in column) < len(column):
         return False
@@ -265,7 +268,10 @@ def _put_beside(rows: list[Row], column: Sequence[Row]) -> bool:
 
 
 def _put_beside_label(rows: list[Row], first: int, figures: Row) -> bool:
-    """Add the figures of one row to its label, whose lines were written before them."""
+    """Add the figures in one row to a label of several lines, which precede the figures.
+
+    Return False if there is no such label.
+    """
     is_between = first == len(rows) or rows[first].is_below(figures)
     if is_between and first and rows[first - 1].bottom - figures.bottom < figures.height:
         first -= 1

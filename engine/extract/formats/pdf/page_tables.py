@@ -59,9 +59,9 @@ _DIGITS = re.compile(r"\d+")
 class PageText:
     """The text of a page, with its tables row by row.
 
-    `pieces` are the spans of PDFium's text that it consists of, each with the text before it. If
-    the page has tables, `kinds` contains the kind of each line (row, caption or other), and `lines`
-    the line of PDFium's text with which it begins.
+    `pieces` describe how the text is made from PDFium's text: (text to insert, start, end of the
+    span after it). If the page has tables, `kinds` contains the kind of each line (row, caption or
+    other), and `lines` the number of the line of PDFium's text with which it begins.
     """
 
     text: str
@@ -70,14 +70,17 @@ class PageText:
     lines: tuple[int, ...] = ()
 
     def origins(self) -> Iterator[int]:
-        """Yield the index in PDFium's text for each character, or that of the next one if added."""
+        """Yield the index in PDFium's text for each character.
+
+        For an inserted character, this is the index of the next character from PDFium.
+        """
         for before, start, end in self.pieces:
             yield from (start for _ in before)
             yield from range(start, end)
 
 
 def text_with_tables(text_page: pypdfium2.PdfTextPage, text: str) -> PageText:
-    """Return the text of a page, which is `text` in PDFium, with its tables row by row."""
+    """Return the text of a page with tables row by row; `text` is PDFium's text of the page."""
     runs = list(_runs(text))
     if not runs or (not text.isascii() and max(text) > "\uffff"):  # PDFium counts these twice
         return PageText(text, (("", 0, len(text)),))
@@ -155,7 +158,10 @@ class _Table:
 
 
 def _runs(text: str) -> Iterator[list[int]]:
-    """Yield the ends of lines that end with figures, at least three in close succession."""
+    """Yield runs of at least three lines in close succession that end with figures.
+
+    A run consists of the offsets at which its lines end.
+    """
     run: list[int] = []
     for found in _END.finditer(f"{text}\r\n"):
         end = found.start()
@@ -187,7 +193,10 @@ def _tables(page: PageRows, runs: Sequence[Sequence[int]]) -> Iterator[_Table]:
 
 
 def _have_gaps(page: PageRows, lines: Sequence[int]) -> bool:
-    """Return whether enough lines have wide gaps, or nothing, before their figures."""
+    """Return whether enough lines may be table rows.
+
+    Before their figures, they have a wide gap or no text at all.
+    """
     rows = [row for line in lines if (row := page.row(line)) is not None]
     return sum(bool(row.cells) and _gap(row) >= _GAP_OF_COLUMNS for row in rows) >= _MIN_ROWS - 1
 
@@ -340,7 +349,10 @@ def _may_be_head(page: PageRows, row: Row, first: Row) -> bool:
 
 
 def _joined_heads(heads: Sequence[Row], columns: Sequence[Edges]) -> list[Row]:
-    """Return heads that span columns, and below them the others as one row, by column."""
+    """Return the heads of a table: those that span columns, then all others joined to one row.
+
+    In the joined row, the texts above each other are one cell.
+    """
     joined: list[Row] = []
     spans: dict[int, list[Span]] = {-1: []}
     lines: list[int] = []

@@ -1,7 +1,8 @@
 """Footnote marks and affiliations in a PDF: raised digits and letters next to a word.
 
-They become Unicode superscripts, so that they are not part of the word. Chemical formulas have
-lowered digits and ordinals (1st) raised letters after a digit; both are left unchanged.
+The marks are replaced by Unicode superscripts, so that they are not part of the word. Chemical
+formulas have lowered digits, and ordinals (1st) have raised letters after a digit; both are left
+unchanged.
 """
 
 from __future__ import annotations
@@ -39,7 +40,10 @@ _MAX_GAP = 0.3  # and as much for each character between
 
 
 def raised_edits(page: PageGlyphs, *, with_letters: bool) -> Iterator[Edit]:
-    """Yield raised marks as superscripts; with `with_letters`, check the end of each name, too."""
+    """Yield edits that turn raised marks into superscripts.
+
+    With `with_letters`, raised letters after names (of affiliations) are included.
+    """
     text = page.text
     for found in islice(_NUMBER.finditer(text), _MAX_CANDIDATES):
         start, end = found.span()

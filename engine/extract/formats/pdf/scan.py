@@ -21,7 +21,7 @@ _MAX_SCALE = 300 / 72  # dots per inch
 
 
 def scanned_pages(data: bytes) -> tuple[int, ...]:
-    """Return the numbers of the pages that are pictures, without damaged pages."""
+    """Return the numbers of the pages that are pictures; damaged pages are left out."""
     with open_pdf(data) as document:
         return tuple(n for n in range(1, len(document) + 1) if _is_scanned(document, n))
 

@@ -44,8 +44,8 @@ _MAX_CANDIDATES = 50
 def decoded(text_page: pypdfium2.PdfTextPage, text: str) -> str:
     """Return the text of a page, with the same length, after decoding the codes of TeX fonts.
 
-    The encoding is detected by codes below those of letters between letters, or by symbols between
-    letters in a font without a name. Otherwise the text is unchanged.
+    The encoding is detected by the characters between letters: control characters, or symbols in a
+    font without a name. Otherwise the text is unchanged.
     """
     found = [one.start() for one in islice(_CANDIDATE.finditer(text), _MAX_CANDIDATES)]
     likely = [at for at in found if _is_in_word(text, at)]

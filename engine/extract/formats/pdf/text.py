@@ -63,7 +63,10 @@ def extract(
 
 
 def open_with_files(data: bytes, _name: str) -> Container:
-    """Open a PDF with its text, and its files as entries; raise DocumentError as `extract`."""
+    """Open a PDF with its text, and its files as entries.
+
+    Raise the same errors as `extract`.
+    """
     text, has_files, annotations = _read(data)
     return Container(text, attachment_entries(data, annotations) if has_files else ())
 
@@ -112,7 +115,10 @@ def _read(
 def _whole_lines(
     read: _PagesRead,
 ) -> tuple[list[str], list[tuple[LineType | None, ...]], list[tuple[BlockKind, ...]]]:
-    """Return the pages without running lines and divisions, and the fonts and kinds of lines."""
+    """Return the pages without running lines and with divided words joined.
+
+    Also return the fonts and kinds of their lines.
+    """
     kept, lost = without_running_lines(read.texts)
     divisions = Divisions(kept)
     pages, types, kinds = [], [], []
@@ -192,7 +198,7 @@ def _read_pages(document: pypdfium2.PdfDocument, *, with_types: bool) -> _PagesR
 
 
 def _types(page: PageText, types: tuple[LineType | None, ...]) -> tuple[LineType | None, ...]:
-    """Return the fonts of lines without those of table rows, which are not headings."""
+    """Return the fonts of lines; None for table rows, because these are not headings."""
     if not page.kinds:
         return types
     lines = zip(page.kinds, page.lines, strict=True)

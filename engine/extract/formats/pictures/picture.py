@@ -60,7 +60,7 @@ def page_picture(data: bytes, page: int, longest_side: int) -> PagePicture:
 
 
 def extract_with_ocr_text(_data: bytes, file_type: str, pages: OcrPages) -> ExtractedText:
-    """Return the text of a picture; the pages of a TIFF are consecutive."""
+    """Return the OCR text of a picture; the pages of a TIFF follow one another."""
     numbers = sorted(pages)
     texts = [text_of_lines(pages[number]) for number in numbers]
     starts = list(accumulate((len(text) + 1 for text, _ in texts), initial=0))

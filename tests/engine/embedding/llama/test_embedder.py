@@ -16,7 +16,7 @@ from twofold.engine.model.errors import ModelError
 TEXTS = ("the car is red", "my physician sleeps", "long words " * 300, "", "kubernetes pod limit")
 
 
-def test_passages_come_back_in_the_order_given_with_vectors_of_length_one(embedder):
+def test_passage_vectors_keep_their_order_and_have_length_one(embedder):
     texts = (*TEXTS, *(f"text number {number}" for number in range(100)), "a\ud800b\x00c\x07")
     together = embedder.embed_passages(texts)
 
@@ -28,15 +28,13 @@ def test_passages_come_back_in_the_order_given_with_vectors_of_length_one(embedd
     assert embedder.embed_passages([]).shape == (0, DIMENSION)
 
 
-def test_words_of_like_meaning_are_close_and_others_far(embedder):
+def test_words_with_similar_meaning_are_close(embedder):
     car, automobile, doctor = embedder.embed_passages(["car", "automobile", "doctor"])
 
     assert float(car @ automobile) > float(car @ doctor) + 0.3
 
 
-def test_passages_are_read_as_far_as_the_context_goes_and_questions_while_answers_stay_quick(
-    tiny, embedder
-):
+def test_passages_use_the_whole_context_and_long_queries_are_truncated(tiny, embedder):
     words = "car " * (CONTEXT_TOKENS // 2) + "doctor " * (CONTEXT_TOKENS // 2)
     half, whole, longer = embedder.embed_passages([words[: len(words) // 3], words, words * 50])
     assert float(half @ whole) < 0.99
@@ -50,14 +48,14 @@ def test_passages_are_read_as_far_as_the_context_goes_and_questions_while_answer
     embedder.close()
 
 
-def test_markup_of_special_tokens_is_plain_text_and_cut_text_keeps_the_closing_one(embedder):
+def test_special_token_markup_is_plain_text_and_truncated_text_keeps_the_end_token(embedder):
     inside = embedder._tokens("", "[SEP] [CLS]", 100)[1:-1]
 
     assert not set(inside) & set(embedder._tokens("", "", 100))
     assert embedder._tokens("", "car " * 500, 100)[-1] == embedder._tokens("", "car", 100)[-1]
 
 
-def test_prompts_are_put_before_queries_and_passages(tiny, embedder):
+def test_prompts_are_prepended_to_queries_and_passages(tiny, embedder):
     path, description = tiny
     prompted = GgufEmbedder(path, replace(description, query_prompt="query: "), threads=1)
     assert np.array_equal(prompted.embed_query("car"), embedder.embed_query("query: car"))
@@ -65,7 +63,7 @@ def test_prompts_are_put_before_queries_and_passages(tiny, embedder):
     prompted.close()
 
 
-def test_a_preempted_batch_is_begun_anew_and_comes_out_the_same(embedder):
+def test_preempted_batch_is_repeated_with_the_same_result(embedder):
     texts = ["car limit " * 50] * 3
     asked, started = [], []
 
@@ -76,14 +74,14 @@ def test_a_preempted_batch_is_begun_anew_and_comes_out_the_same(embedder):
     batches = embedder.passage_batches(texts, lambda: started.append(1), is_preempted)
     found = {row: batch.vectors[n] for batch in batches for n, row in enumerate(batch.indices)}
 
-    assert asked.count(1) == 5  # the first batch was dropped in its middle, ...
-    assert asked.count(2) > 5  # ... computed again, once it was asked whether to stop, ...
+    assert asked.count(1) == 5  # the first batch was aborted, ...
+    assert asked.count(2) > 5  # ... computed again after a check for cancellation, ...
     assert np.array_equal([found[row] for row in range(3)], embedder.embed_passages(texts))
     answers = iter([False, True])
     assert not list(embedder.passage_batches(["car"], lambda: next(answers), lambda: True))
 
 
-def test_queries_from_many_threads_agree(embedder):
+def test_queries_in_many_threads_have_the_same_vectors(embedder):
     question, found = "limit the memory of a pod", []
 
     def ask():
@@ -99,7 +97,7 @@ def test_queries_from_many_threads_agree(embedder):
     assert np.array_equal(found, [embedder.embed_query(question)] * 80)
 
 
-def test_closed_model_and_missing_file_say_so(tmp_path, tiny):
+def test_closed_model_and_missing_file_raise_errors(tmp_path, tiny):
     embedder = GgufEmbedder(*tiny, threads=1)
     embedder.close()
     embedder.close()
@@ -112,7 +110,7 @@ def test_closed_model_and_missing_file_say_so(tmp_path, tiny):
         embedder.embed_passages(["car"])
 
 
-def test_fingerprint_follows_the_weights_and_the_prompts(tmp_path, tiny):
+def test_fingerprint_depends_on_weights_and_prompts(tmp_path, tiny):
     path, description = tiny
     other_path, _ = tiny_model(tmp_path, seed=8)
     models = [
@@ -138,7 +136,7 @@ def test_every_text_is_in_exactly_one_batch_within_the_limits(lengths, max_token
     assert all(len(batch) <= max_texts for batch in batches)
     assert all(sum(lengths[index] for index in batch) <= max_tokens for batch in batches)
     longest = [max(lengths[index] for index in batch) for batch in batches]
-    assert longest == sorted(longest)  # texts of like length are together
+    assert longest == sorted(longest)  # texts of similar length are grouped
 
 
 @pytest.mark.parametrize(
@@ -150,5 +148,5 @@ def test_every_text_is_in_exactly_one_batch_within_the_limits(lengths, max_token
         ("e\u0301", "\u00e9"),
     ],
 )
-def test_text_is_brought_to_the_form_the_model_was_trained_on(text, expected):
+def test_text_is_normalised_as_in_the_training_of_the_model(text, expected):
     assert normalise(text) == expected

@@ -1,4 +1,4 @@
-"""Reranking with a real llama.cpp and a tiny cross-encoder."""
+"""Reranking with real llama.cpp and a tiny cross-encoder."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -36,7 +36,7 @@ def scores(reranker: GgufReranker, query: str, *passages: str) -> tuple[float, .
     return tuple(one.score for one in found)
 
 
-def test_a_passage_of_what_the_model_looks_for_scores_higher(reranker, model):
+def test_relevant_passage_scores_higher(reranker, model):
     together = scores(reranker, "a pet", *PASSAGES)
     cat, dog, hound, car = together
     assert min(dog, hound) > max(cat, car)
@@ -48,7 +48,7 @@ def test_a_passage_of_what_the_model_looks_for_scores_higher(reranker, model):
     assert (name, len(digest)) == (model.stem, 16)
 
 
-def test_it_reads_as_many_passages_as_take_less_than_a_second(model):
+def test_reranker_reads_as_many_passages_as_possible_within_a_second(model):
     for seconds, passages in ((0.25, 3), (1.0, 2), (0.001, 50)):
         clock = iter((10.0, 10.0 + seconds))
         reranker = GgufReranker(model, threads=1, seconds=lambda clock=clock: next(clock))
@@ -56,12 +56,12 @@ def test_it_reads_as_many_passages_as_take_less_than_a_second(model):
         reranker.close()
 
 
-def test_texts_beyond_what_the_model_reads_are_cut(reranker):
+def test_texts_longer_than_the_context_are_truncated(reranker):
     long_passage, long_query = "word " * 5000, "query " * 5000
     assert len(scores(reranker, long_query, long_passage, "", "\0\ud800", "x" * 100_000)) == 4
 
 
-def test_it_ends_early_once_nobody_waits(reranker):
+def test_cancelled_reranking_ends_early(reranker):
     asked = []
 
     def after_two_pairs() -> bool:
@@ -73,7 +73,7 @@ def test_it_ends_early_once_nobody_waits(reranker):
     assert len(asked) == 3
 
 
-def test_a_closed_model_is_told(model):
+def test_closed_reranker_raises_an_error(model):
     reranker = GgufReranker(model, threads=1)
     reranker.close()
     reranker.close()
@@ -81,7 +81,7 @@ def test_a_closed_model_is_told(model):
         reranker.scores("a", [ReadPassage("", "b")], never)
 
 
-def test_what_is_no_reranker_is_refused_even_when_it_was_checked_as_another_model(tmp_path):
+def test_model_that_is_not_a_reranker_is_rejected(tmp_path):
     path, description = tiny_model(tmp_path)
     check_model(path, description)
     with pytest.raises(ModelError, match="is not a reranking model"):
@@ -96,7 +96,7 @@ def test_what_is_no_reranker_is_refused_even_when_it_was_checked_as_another_mode
         load_reranker(tmp_path / "nothing.gguf")
 
 
-def test_a_score_that_is_not_a_number_is_an_error(tmp_path):
+def test_nan_score_is_an_error(tmp_path):
     broken = GgufReranker(tiny_reranker(tmp_path, broken=True), threads=1)
     with pytest.raises(ModelError):
         scores(broken, "a pet", "the cat")

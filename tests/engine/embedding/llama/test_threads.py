@@ -18,9 +18,7 @@ from twofold.engine.embedding.llama.threads import (
     ("quota", "threads"),
     [("200000 100000", 2), ("50000 100000", 1), ("max 100000", 8), (None, 8)],
 )
-def test_as_many_threads_as_help_within_the_quota_and_the_processors(
-    monkeypatch, tmp_path, quota, threads
-):
+def test_thread_count_respects_quota_and_processors(monkeypatch, tmp_path, quota, threads):
     quota_file = tmp_path / "cpu.max"
     if quota:
         quota_file.write_text(quota + "\n", encoding="ascii")
@@ -39,7 +37,7 @@ def run(tuner: ThreadTuner, rates: dict[int, float], batches: int) -> list[int]:
     return used
 
 
-def test_fewer_threads_are_used_while_they_are_faster():
+def test_fewer_threads_are_used_while_that_is_faster():
     tuner = ThreadTuner(4)
     assert run(tuner, {4: 400.0, 2: 220.0, 1: 120.0}, 32).count(4) == 30
     busy = run(tuner, {4: 50.0, 2: 100.0, 1: 150.0}, 96)
@@ -47,7 +45,7 @@ def test_fewer_threads_are_used_while_they_are_faster():
     idle = run(tuner, {4: 400.0, 2: 220.0, 1: 120.0}, 160)
     assert idle[-2] == 4
     assert set(run(ThreadTuner(1), {1: 100.0}, 40)) == {1}
-    # A query of a small model gains nothing by more.
+    # More threads do not speed up a query of a small model.
     assert [query_threads(weights, 8) for weights in (21_000_000, 85_000_000)] == [1, 2]
 
 
@@ -58,7 +56,7 @@ def test_bulk_work_waits_until_the_last_query_is_done():
 
     with suppress(ValueError), gate.query():
         raise ValueError
-    gate.wait()  # nothing waits for a query that failed
+    gate.wait()  # nothing waits for a failed query
     with gate.query():
         with gate.query():
             bulk.start()

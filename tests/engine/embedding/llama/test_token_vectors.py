@@ -1,4 +1,4 @@
-"""Vectors of single tokens and the words that they are parts of, with a real llama.cpp."""
+"""Vectors of single tokens, grouped by word, with real llama.cpp."""
 
 from collections.abc import Iterator
 
@@ -27,7 +27,7 @@ def words(text: str, tokens: TokenVectors) -> list[str]:
     return [text[start:end] for start, end in spans]
 
 
-def test_each_token_has_a_vector_and_the_word_that_it_is_a_part_of(embedder):
+def test_each_token_has_a_vector_and_its_word(embedder):
     text = 'Buy "a car", (or an\tautomobile)!'
     ((index, tokens),) = embedder.passage_tokens([text], never)
     assert index == 0
@@ -40,7 +40,7 @@ def test_each_token_has_a_vector_and_the_word_that_it_is_a_part_of(embedder):
     assert text[start:end] in {"car", "automobile"}
 
 
-def test_the_vectors_of_a_text_do_not_depend_on_the_texts_beside_it(embedder):
+def test_vectors_of_a_text_do_not_depend_on_the_batch(embedder):
     texts = ["a dog", "the doctor buys a car", "", "limit"]
     together = dict(embedder.passage_tokens(texts, never))
     assert sorted(together) == [0, 1, 2, 3]
@@ -52,14 +52,14 @@ def test_the_vectors_of_a_text_do_not_depend_on_the_texts_beside_it(embedder):
 
 
 @pytest.mark.parametrize("length", range(CONTEXT_TOKENS - 12, CONTEXT_TOKENS + 40))
-def test_a_text_beyond_what_the_model_reads_is_cut_anywhere(embedder, length):
+def test_text_longer_than_the_context_is_truncated_anywhere(embedder, length):
     text = "a " * (length // 2) + "unbelievable stones remain " * 4
     ((_, tokens),) = embedder.passage_tokens([text], never)
     assert len(tokens.vectors) == len(tokens.spans) <= CONTEXT_TOKENS
     assert (tokens.spans[:, 1] <= len(text)).all()
 
 
-def test_reading_ends_when_it_is_not_wanted_any_more(embedder):
+def test_embedding_tokens_stops_when_cancelled(embedder):
     asked = []
 
     def after_the_first() -> bool:
@@ -70,7 +70,7 @@ def test_reading_ends_when_it_is_not_wanted_any_more(embedder):
     assert len(list(embedder.passage_tokens(texts, after_the_first))) < len(texts)
 
 
-def test_a_closed_model_says_so_also_between_two_batches(tmp_path):
+def test_closed_model_raises_an_error_even_between_batches(tmp_path):
     embedder = GgufEmbedder(*tiny_model(tmp_path), threads=1)
     reading = embedder.passage_tokens(["word " * CONTEXT_TOKENS] * 8, never)
     next(reading)

@@ -1,4 +1,4 @@
-"""Fetching a model from a server that answers as the hub does, and adding one's own file."""
+"""Downloading a model from a fake of the hub, and adding a user's own model file."""
 
 import sys
 import threading
@@ -27,7 +27,7 @@ def hub(tiny, monkeypatch):
     with serving(tiny[0].read_bytes()) as hub:
         monkeypatch.setenv("HF_ENDPOINT", hub.endpoint)
         monkeypatch.setenv("NO_PROXY", "127.0.0.1")
-        monkeypatch.setenv("no_proxy", "127.0.0.1")  # the one that is asked first
+        monkeypatch.setenv("no_proxy", "127.0.0.1")  # the one that is requested first
         monkeypatch.delenv("HF_HUB_OFFLINE", raising=False)
         yield hub
 
@@ -42,20 +42,20 @@ def fetch(tiny, download, models, on_progress=lambda _done, _all: None):
     return ModelFetch(description, models, on_progress)
 
 
-def test_a_model_comes_whole_is_proven_and_nothing_else_is_asked(tiny, hub, models):
-    told = []
-    path = fetch(tiny, hub.download(), models, lambda *so_far: told.append(so_far)).run()
+def test_model_is_downloaded_completely_and_checked_without_other_requests(tiny, hub, models):
+    reported = []
+    path = fetch(tiny, hub.download(), models, lambda *so_far: reported.append(so_far)).run()
     assert path.read_bytes() == hub.content
     assert is_checked(path)
-    assert told[-1] == (len(hub.content), len(hub.content))
-    assert [done for done, _ in told] == sorted(done for done, _ in told)
+    assert reported[-1] == (len(hub.content), len(hub.content))
+    assert [done for done, _ in reported] == sorted(done for done, _ in reported)
     assert hub.asked == [f"HEAD {PLACE}", f"GET {PLACE}"], "no telemetry, no look for news"
     assert all("torch" not in agent and "agent/" not in agent for agent in hub.agents)
     beside = {f"{path.name}{ending}" for ending in (".checked.json", ".body")}
     assert {one.name for one in models.iterdir()} == {path.name, *beside}
 
 
-def test_a_connection_that_breaks_off_goes_on_where_it_was(tiny, hub, models):
+def test_interrupted_download_is_resumed(tiny, hub, models):
     hub.break_after, hub.breaks = len(hub.content) // 3, 2
     path = fetch(tiny, hub.download(), models).run()
     assert path.read_bytes() == hub.content
@@ -63,7 +63,7 @@ def test_a_connection_that_breaks_off_goes_on_where_it_was(tiny, hub, models):
     assert places == [f"{hub.break_after}-", f"{2 * hub.break_after}-"]
 
 
-def test_one_that_breaks_off_again_and_again_is_said_and_the_next_try_goes_on(tiny, hub, models):
+def test_repeatedly_interrupted_download_is_reported_and_can_be_resumed(tiny, hub, models):
     hub.break_after, hub.breaks = 0, 9
     with pytest.raises(ModelError, match=r"cannot be reached|broke off") as caught:
         fetch(tiny, hub.download(), models).run()
@@ -72,7 +72,7 @@ def test_one_that_breaks_off_again_and_again_is_said_and_the_next_try_goes_on(ti
     assert fetch(tiny, hub.download(), models).run().read_bytes() == hub.content
 
 
-def test_a_cancelled_download_ends_at_once_and_goes_on_later(tiny, hub, models):
+def test_cancelled_download_stops_immediately_and_can_be_resumed(tiny, hub, models):
     hub.hold_after = len(hub.content) // 2
     arriving = threading.Event()
     going = fetch(tiny, hub.download(), models, lambda *_: arriving.set())
@@ -95,14 +95,14 @@ def test_a_cancelled_download_ends_at_once_and_goes_on_later(tiny, hub, models):
 @pytest.mark.parametrize(
     "printed", ["nonsense", "[1]", "[" * 50_000, '{"done": "x"}', '{"problem": 1}', "x" * 100_000]
 )
-def test_a_download_process_that_writes_nonsense_is_not_believed(tiny, hub, models, printed):
+def test_invalid_output_of_a_download_process_is_rejected(tiny, hub, models, printed):
     commands = FetchCommands(download=(sys.executable, "-c", f"print('{printed}')"))
     description = replace(tiny[1], name="fetched", download=hub.download())
     with pytest.raises(ModelError, match="ended unexpectedly"):
         ModelFetch(description, models, lambda *_: None, commands).run()
 
 
-def test_a_server_that_gives_no_parts_is_asked_for_the_whole(tiny, hub, models):
+def test_server_without_range_requests_sends_the_whole_file(tiny, hub, models):
     models.mkdir()
     (models / ".fetched.gguf.part").write_bytes(hub.content[:1000])
     hub.takes_ranges = False
@@ -110,8 +110,8 @@ def test_a_server_that_gives_no_parts_is_asked_for_the_whole(tiny, hub, models):
 
 
 @pytest.mark.parametrize("lies", [False, True])
-def test_another_file_than_the_checked_one_is_not_kept(tiny, hub, models, lies):
-    """The server may say so, or pretend that its file is the right one."""
+def test_downloaded_file_with_another_hash_is_deleted(tiny, hub, models, lies):
+    """The server either declares another hash, or the expected one with other content."""
     wanted = hub.download(sha256="0" * 64)
     hub.etag = wanted.sha256 if lies else ""
     with pytest.raises(ModelError, match="provides a different file"):
@@ -120,16 +120,16 @@ def test_another_file_than_the_checked_one_is_not_kept(tiny, hub, models, lies):
     assert any(line.startswith("GET") for line in hub.asked) is lies
 
 
-def test_a_model_of_another_dimension_is_not_kept(tiny, hub, models):
+def test_downloaded_model_with_another_dimension_is_deleted(tiny, hub, models):
     description = replace(tiny[1], name="fetched", dimension=12, download=hub.download())
     with pytest.raises(ModelError, match="12"):
         ModelFetch(description, models, lambda *_: None).run()
     assert [one.name for one in models.iterdir()] == []
 
 
-def test_without_a_network_or_the_file_one_sentence_says_so(tiny, hub, models, monkeypatch):
+def test_missing_network_or_file_is_reported_in_one_sentence(tiny, hub, models, monkeypatch):
     wanted = hub.download()
-    monkeypatch.setenv("HF_ENDPOINT", "http://127.0.0.1:9")  # nothing listens there
+    monkeypatch.setenv("HF_ENDPOINT", "http://127.0.0.1:9")  # no server is listening
     with pytest.raises(ModelError, match=r"127\.0\.0\.1 cannot be reached") as caught:
         fetch(tiny, wanted, models).run()
     assert "network" in caught.value.hint
@@ -140,13 +140,13 @@ def test_without_a_network_or_the_file_one_sentence_says_so(tiny, hub, models, m
         fetch(tiny, wanted, models).run()
 
 
-def test_too_little_room_is_said_before_anything_is_asked(tiny, hub, models):
+def test_insufficient_disk_space_is_reported_before_any_request(tiny, hub, models):
     with pytest.raises(ModelError, match="are free in"):
         fetch(tiny, hub.download(size_bytes=10**18), models).run()
     assert hub.asked == []
 
 
-def test_a_file_of_ones_own_is_proven_copied_and_known_from_then_on(tiny, models):
+def test_added_model_file_is_checked_copied_and_registered(tiny, models):
     known = KnownModels(models)
     wanted = ModelDescription("My Model!", "", "", query_prompt="query: ")
     added = add_file(tiny[0], known, wanted, trial=STRICT_TRIAL)
@@ -167,7 +167,7 @@ def test_a_file_of_ones_own_is_proven_copied_and_known_from_then_on(tiny, models
     assert not list(models.glob("letter*"))
 
 
-def test_odd_descriptions_beside_the_models_are_passed_over(models):
+def test_invalid_model_descriptions_are_ignored(models):
     models.mkdir()
     for name, text in (("a", "not json"), ("b", "[1]"), ("c", '{"name": "other"}'), ("d", "{}")):
         (models / f"{name}.model.json").write_text(text)

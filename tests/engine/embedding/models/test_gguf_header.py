@@ -21,7 +21,7 @@ HEADER_BYTES = 60_000
 
 
 @pytest.mark.parametrize("kept", [5, 24, 5_000, -64])
-def test_file_cut_anywhere_is_refused(tiny, tiny_copy, kept):
+def test_file_truncated_anywhere_is_rejected(tiny, tiny_copy, kept):
     tiny_copy.write_bytes(tiny[0].read_bytes()[:kept])
 
     with pytest.raises(ModelError, match=r"model\.gguf is damaged|truncated"):
@@ -29,7 +29,7 @@ def test_file_cut_anywhere_is_refused(tiny, tiny_copy, kept):
 
 
 @pytest.mark.parametrize("content", [b"", b"GG", b"PK\x03\x04" + b"x" * 100])
-def test_foreign_file_is_refused(tmp_path, content):
+def test_file_in_another_format_is_rejected(tmp_path, content):
     path = tmp_path / "model.gguf"
     path.write_bytes(content)
 
@@ -39,15 +39,15 @@ def test_foreign_file_is_refused(tmp_path, content):
         read_header(tmp_path)
 
 
-# What stands after a key is its kind, 4 bytes, and its value; after a tensor's name the number of
-# its dimensions, their lengths, its kind and its offset.
+# A key is followed by its type (4 bytes) and value, a tensor's name by the number of
+# dimensions, their lengths, its type and its offset.
 TOKENS, BLOCKS, TENSOR = b"tokenizer.ggml.tokens", b"bert.block_count", b"blk.0.attn_q.weight"
-# No entry of this name is there, so one of nearly the same length takes its place.
+# There is no entry with this name, so one of nearly the same length is replaced.
 ALIGNMENT = b"general.alignment"
 
 
 @pytest.mark.parametrize(
-    ("after", "place", "layout", "value", "said"),
+    ("after", "place", "layout", "value", "reported"),
     [
         (b"GGUF", 0, "I", 1, "format version"),
         (b"GGUF", 4, "Q", 2**63, "claims to contain"),
@@ -66,13 +66,13 @@ ALIGNMENT = b"general.alignment"
         (TENSOR, 24, "Q", 1, "truncated"),
     ],
 )
-def test_numbers_that_cannot_be_are_refused(tiny_copy, forge, after, place, layout, value, said):
+def test_impossible_numbers_are_rejected(tiny_copy, forge, after, place, layout, value, reported):
     data = tiny_copy.read_bytes()
     if after == ALIGNMENT:
         entry = b"\x10\0\0\0\0\0\0\0" + BLOCKS
         tiny_copy.write_bytes(data.replace(entry, b"\x11\0\0\0\0\0\0\0" + ALIGNMENT))
     forge(tiny_copy, after, place, layout, value)
-    with pytest.raises(ModelError, match=said):
+    with pytest.raises(ModelError, match=reported):
         read_header(tiny_copy)
 
 
@@ -80,7 +80,7 @@ def test_numbers_that_cannot_be_are_refused(tiny_copy, forge, after, place, layo
     max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
 )
 @given(position=st.integers(4, HEADER_BYTES), value=st.integers(0, 255))
-def test_flipped_byte_is_described_or_refused_but_never_a_crash(tiny, tiny_copy, position, value):
+def test_flipped_byte_never_causes_a_crash(tiny, tiny_copy, position, value):
     data = bytearray(tiny[0].read_bytes())
     data[position] = value
     tiny_copy.write_bytes(data)
@@ -112,14 +112,14 @@ HEADER = GgufHeader(
         ({"general.architecture": ""}, "not contain a complete model"),
         ({"split.count": 3}, "part of a model"),
         ({"bert.pooling_type": 4}, "reranking model"),
-        ({"general.architecture": "llama"}, "type llama, which is not an embedding model"),
+        ({"general.architecture": "llama"}, "type llama, which is not a semantic model"),
         ({"bert.block_count": 2**31}, "its block_count is 2147483648"),
         ({"bert.context_length": "long"}, "its context_length is None"),
         ({"bert.attention.head_count": 0}, "0 attention heads"),
         ({"tokenizer.ggml.eos_token_id": 100}, "eos_token_id is outside its vocabulary"),
     ],
 )
-def test_other_models_are_refused_in_one_sentence(changed, sentence):
+def test_unsupported_models_are_rejected_in_one_sentence(changed, sentence):
     with pytest.raises(ModelError, match=sentence) as caught:
         check_header("model.gguf", replace(HEADER, values=VALUES | changed), ANY)
 
@@ -137,6 +137,6 @@ def test_vocabulary_must_fit_the_weights(tokens):
         check_header("m.gguf", replace(HEADER, arrays=arrays), ANY)
 
 
-def test_an_embedding_model_passes_when_only_its_description_knows_the_pooling():
+def test_embedding_model_is_accepted_if_only_its_description_declares_the_pooling():
     values = {name: value for name, value in VALUES.items() if name != "bert.pooling_type"}
     check_header("model.gguf", replace(HEADER, values=values), replace(ANY, pooling="cls"))

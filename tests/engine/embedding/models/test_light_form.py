@@ -1,4 +1,4 @@
-"""A model without its vocabulary and token table gives the tokens and vectors of the whole file."""
+"""A model without its vocabulary and token table returns the same tokens and vectors."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def model(tmp_path):
 
 @pytest.fixture
 def both():
-    """Load a file as it is and by its light form, which is written but not tried."""
+    """Load a file directly and by its light form, which is written but not checked."""
     loaded = []
 
     def load(path):
@@ -63,7 +63,7 @@ def both():
 
 @pytest.mark.parametrize("unigram", [False, True])
 @pytest.mark.parametrize("table", [KINDS.F32, KINDS.F16, KINDS.BF16, KINDS.Q8_0, KINDS.Q4_0])
-def test_vectors_are_those_of_the_whole_file_bit_for_bit(model, both, unigram, table):
+def test_light_form_computes_identical_vectors(model, both, unigram, table):
     whole, light, _ = both(model(unigram=unigram, table=table))
 
     assert light.fingerprint == whole.fingerprint
@@ -72,7 +72,7 @@ def test_vectors_are_those_of_the_whole_file_bit_for_bit(model, both, unigram, t
 
 
 def any_text(source):
-    """Return a text of letters that the tiny vocabulary knows, and of any others."""
+    """Return a random text, mostly with letters of the tiny vocabulary."""
     known = "abcdefghij  \u2581\u0435\u03b1\u3042.,-"
     characters = (
         source.choice(known) if source.random() < 0.9 else chr(source.randrange(0x20, 0x11000))
@@ -82,7 +82,7 @@ def any_text(source):
 
 
 @pytest.mark.parametrize("unigram", [False, True])
-def test_any_text_is_cut_into_the_same_tokens(model, unigram):
+def test_light_form_tokenizes_any_text_identically(model, unigram):
     path, source = model(unigram=unigram), random.Random(40)
     form = write_light_form(path, read_header(path))
     assert (form.unigram is not None) == unigram
@@ -96,7 +96,7 @@ def test_any_text_is_cut_into_the_same_tokens(model, unigram):
     light.close()
 
 
-# Made by sentencepiece: \u2122 to TM, \u3000 to a space, \u200b to nothing, q to "b b", qu to kw,
+# Created by sentencepiece: \u2122 to TM, \u3000 to a space, \u200b removed, q to "b b", qu to kw,
 # e\u0301 to \u00e9 and \u0435 to ie.
 RULES = zlib.decompress(base64.b85decode(
     b"c-kG)d5{lO902gQyE2oRW(?yF>&RVH<Srs->&RA!XxVb-%$*-GgI#xyoLM?HXC)NnSZCHz?%ZdE+*dh2zuwGezVG<sz4"
@@ -109,7 +109,7 @@ RULES = zlib.decompress(base64.b85decode(
 ))  # fmt: skip
 
 
-def test_normalisation_of_a_model_gives_the_same_tokens(model):
+def test_light_form_normalises_like_the_model(model):
     path = model(unigram=True, extra=lambda one: one.add_precompiled_charsmap(RULES))
     form, source = write_light_form(path, read_header(path)), random.Random(41)
     assert ("qu", "kw") in form.unigram.replacements
@@ -123,7 +123,7 @@ def test_normalisation_of_a_model_gives_the_same_tokens(model):
     light.close()
 
 
-def test_damaged_normalisation_is_refused_or_read_but_never_endless():
+def test_damaged_normalisation_data_never_causes_an_endless_loop():
     source = random.Random(42)
     for _ in range(300):
         damaged = bytearray(RULES)
@@ -132,7 +132,7 @@ def test_damaged_normalisation_is_refused_or_read_but_never_endless():
     assert replacements_after_nfkc(RULES[:-40]) is None
 
 
-def test_a_tokenizer_with_too_many_rules_stays_llama_cpp_s(model, both, monkeypatch):
+def test_tokenizer_with_too_many_rules_is_left_to_llama_cpp(model, both, monkeypatch):
     monkeypatch.setattr(charsmap, "_MAX_REPLACEMENTS", 3)
     path = model(unigram=True, extra=lambda one: one.add_precompiled_charsmap(RULES))
     whole, light, form = both(path)
@@ -142,7 +142,7 @@ def test_a_tokenizer_with_too_many_rules_stays_llama_cpp_s(model, both, monkeypa
 
 
 @pytest.mark.slow
-def test_a_checked_model_is_run_by_its_light_form_which_is_made_again_when_it_is_damaged(model):
+def test_damaged_light_form_of_a_checked_model_is_written_again(model):
     path = model(unigram=True)
     expected = GgufEmbedder(path, MODEL, threads=1)
     first = check_model(path, MODEL)
@@ -161,7 +161,7 @@ def test_a_checked_model_is_run_by_its_light_form_which_is_made_again_when_it_is
     expected.close()
 
 
-def test_a_light_form_that_computes_something_else_is_not_used(model):
+def test_light_form_with_different_results_is_not_used(model):
     answer = {"dimension": DIMENSION, "context_tokens": CONTEXT_TOKENS}
     code = f"import sys, json; print(json.dumps({answer!r} | dict(sample=sys.argv[4])))"
     path = model()
@@ -171,7 +171,7 @@ def test_a_light_form_that_computes_something_else_is_not_used(model):
     assert check_model(path, MODEL, trial=CRASHES).light is None, "it is tried once"
 
 
-def test_a_light_form_cannot_end_this_process_when_the_file_is_hostile(model, tmp_path):
+def test_hostile_light_form_cannot_crash_this_process(model, tmp_path):
     data, source = model(unigram=True).read_bytes(), random.Random(40)
     vocabulary = data.index(b"tokenizer.ggml.tokens")
     path, tried = tmp_path / "hostile.gguf", 0
@@ -188,7 +188,7 @@ def test_a_light_form_cannot_end_this_process_when_the_file_is_hostile(model, tm
 
 
 @pytest.mark.slow
-def test_a_record_that_says_something_else_than_the_files_is_not_believed(model):
+def test_record_that_contradicts_the_files_is_ignored(model):
     path = model(unigram=True)
     first = check_model(path, MODEL)
     record = path.with_name(f"{path.name}.checked.json")

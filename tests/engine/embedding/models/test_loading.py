@@ -1,4 +1,4 @@
-"""Model files are checked before they are used: in a process of their own, and remembered."""
+"""Model files are checked in a separate process before use, and the result is stored."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ FINDS_IT_GOOD = python(f"print({ANSWER!r})")
 CRASHES = python("import os; os.abort()")
 
 
-def test_check_is_remembered_while_the_file_stays_the_same(tiny, tiny_copy):
+def test_check_result_is_stored_while_the_file_is_unchanged(tiny, tiny_copy):
     with pytest.raises(ModelError):
         check_model(tiny_copy, tiny[1], trial=CRASHES)
     assert not is_checked(tiny_copy)
@@ -45,9 +45,9 @@ def test_check_is_remembered_while_the_file_stays_the_same(tiny, tiny_copy):
         check_model(tiny_copy.with_name("absent.gguf"), tiny[1])
 
 
-def test_changed_file_of_the_same_size_and_time_is_checked_anew(tiny, tiny_copy):
+def test_changed_file_with_the_same_size_and_time_is_checked_again(tiny, tiny_copy):
     check_model(tiny_copy, tiny[1], trial=FINDS_IT_GOOD)
-    change_unseen(tiny_copy)
+    change_keeping_times(tiny_copy)
 
     assert not is_checked(tiny_copy)
     with pytest.raises(ModelError, match="SIGABRT"):
@@ -56,9 +56,9 @@ def test_changed_file_of_the_same_size_and_time_is_checked_anew(tiny, tiny_copy)
 
 def test_file_is_hashed_again_after_a_week(tiny, tiny_copy):
     check_model(tiny_copy, tiny[1], trial=FINDS_IT_GOOD, clock=lambda: 0.0)
-    assert is_checked(tiny_copy, clock=lambda: 8 * DAY)  # hashed: the week begins anew
-    change_unseen(tiny_copy)
-    record_file_as_it_is(tiny_copy)
+    assert is_checked(tiny_copy, clock=lambda: 8 * DAY)  # hashed again, so the week restarts
+    change_keeping_times(tiny_copy)
+    update_recorded_ctime(tiny_copy)
 
     assert is_checked(tiny_copy, clock=lambda: 14.9 * DAY)
     assert not is_checked(tiny_copy, clock=lambda: 15 * DAY)
@@ -82,8 +82,8 @@ def test_file_cut_in_half_never_reaches_llama_cpp(tiny, tiny_copy):
         check_model(tiny_copy, tiny[1], trial=FINDS_IT_GOOD)
 
 
-def change_unseen(path):
-    """Change a byte of a file and put its times back."""
+def change_keeping_times(path):
+    """Change a byte of a file and restore its timestamps."""
     before = path.stat()
     data = bytearray(path.read_bytes())
     data[-1] ^= 1
@@ -91,8 +91,8 @@ def change_unseen(path):
     os.utime(path, ns=(before.st_atime_ns, before.st_mtime_ns))
 
 
-def record_file_as_it_is(path):
-    """Leave nothing but the hash to tell a changed file by (ctime cannot be put back)."""
+def update_recorded_ctime(path):
+    """Store the current ctime in the record, so that only the hash can reveal a changed file."""
     record_path = path.with_name(path.name + ".checked.json")
     record, state = json.loads(record_path.read_text(encoding="utf-8")), path.stat()
     record["files"][0]["ctime_ns"] = state.st_ctime_ns
@@ -108,14 +108,14 @@ def test_good_file_is_loaded_and_measured_from_any_working_folder(tiny, tmp_path
 
 
 @pytest.mark.parametrize("heads", [7, 2**31 - 1])
-def test_forged_number_that_llama_cpp_does_not_survive_is_an_error(tiny_copy, forge, heads):
+def test_forged_number_that_crashes_llama_cpp_is_an_error(tiny_copy, forge, heads):
     forge(tiny_copy, b"bert.attention.head_count", 4, "I", heads)
 
     with pytest.raises(ModelError):
         probe(tiny_copy, "")
 
 
-def test_weights_that_are_not_numbers_are_found(tiny_copy):
+def test_weights_that_are_nan_are_detected(tiny_copy):
     extent = read_header(tiny_copy).tensors["blk.0.layer_output_norm.weight"]
     data = bytearray(tiny_copy.read_bytes())
     data[extent.start : extent.end] = np.full(DIMENSION, np.nan, dtype="<f4").tobytes()
@@ -141,19 +141,19 @@ def test_weights_that_are_not_numbers_are_found(tiny_copy):
         (ModelTrial((os.devnull,)), "cannot be checked"),
     ],
 )
-def test_failure_of_the_child_is_a_sentence(tiny, trial, sentence):
+def test_failure_of_the_child_process_is_one_sentence(tiny, trial, sentence):
     with pytest.raises(ModelError, match=sentence):
         probe(tiny[0], "", trial=trial)
 
 
-def test_a_trial_that_finds_another_model_than_the_header_describes_is_not_believed(tiny):
+def test_check_result_that_contradicts_the_header_is_rejected(tiny):
     for found in ({"dimension": DIMENSION + 1}, {"context_tokens": CONTEXT_TOKENS + 1}):
         answer = json.dumps(json.loads(ANSWER) | found)
         with pytest.raises(ModelError, match="the loaded model does not match its header"):
             check_model(*tiny, trial=python(f"print({answer!r})"))
 
 
-def test_child_that_never_ends_is_killed(tiny, monkeypatch):
+def test_child_process_that_hangs_is_killed(tiny, monkeypatch):
     monkeypatch.setattr("twofold.engine.embedding.models.probe._SECONDS", 0.2)
 
     with pytest.raises(ModelError, match="took longer than"):

@@ -1,4 +1,4 @@
-"""A model that comes with the program is converted, checked, and created again when damaged."""
+"""A packaged model is converted, checked, and converted again if damaged."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ MODULES = (
 
 
 def write_bert(folder) -> bytes:
-    """Write a BERT model of one layer as its makers publish one; return the file of weights."""
+    """Write a one-layer BERT model in its original format and return the weights file."""
     random, shapes = np.random.default_rng(4), {"embeddings.LayerNorm.bias": (DIMENSION,)}
     for name, rows in (("word", len(WORDS)), ("position", 32), ("token_type", 2)):
         shapes[f"embeddings.{name}_embeddings.weight"] = (rows, DIMENSION)
@@ -61,7 +61,7 @@ def write_bert(folder) -> bytes:
 
 @pytest.fixture
 def packaged(tmp_path, monkeypatch) -> ModelDescription:
-    """A model whose weights come in an importable package."""
+    """A model whose weights are in an importable package."""
     package = tmp_path / "site" / "small_weights"
     package.mkdir(parents=True)
     (package / "__init__.py").touch()
@@ -84,7 +84,7 @@ def lines() -> list[str]:
     return []
 
 
-def test_missing_model_is_converted_and_proven_with_a_line_a_step(packaged, tmp_path, lines):
+def test_missing_model_is_converted_and_checked_with_progress_lines(packaged, tmp_path, lines):
     path = provision(packaged, tmp_path / "models", lines.append)
 
     assert path == model_path(packaged, tmp_path / "models")
@@ -94,13 +94,13 @@ def test_missing_model_is_converted_and_proven_with_a_line_a_step(packaged, tmp_
     written = path.stat().st_mtime_ns
     lines.clear()
     assert provision(packaged, tmp_path / "models", lines.append) == path
-    assert (lines, path.stat().st_mtime_ns) == ([], written)  # it is taken as it is
+    assert (lines, path.stat().st_mtime_ns) == ([], written)  # the model is used unchanged
     embedder = load_model(path, packaged, threads=1)
     assert embedder.embed_query("abc").shape == (DIMENSION,)
     embedder.close()
 
 
-def test_damaged_model_is_made_again_and_said(packaged, tmp_path, lines):
+def test_damaged_model_is_converted_again_and_reported(packaged, tmp_path, lines):
     path = provision(packaged, tmp_path, lambda _: None)
     whole = path.read_bytes()
     path.write_bytes(whole[: len(whole) // 2])
@@ -114,7 +114,7 @@ def test_damaged_model_is_made_again_and_said(packaged, tmp_path, lines):
         provision(replace(packaged, weights=None), tmp_path, lambda _: None)
 
 
-def test_absent_or_changed_weights_are_refused(packaged, tmp_path):
+def test_missing_or_changed_weights_are_rejected(packaged, tmp_path):
     other_kind = replace(packaged, weights=replace(packaged.weights, layout=SourceLayout.E5_Q4))
     with pytest.raises(ModelError, match="E5S1"):
         provision(other_kind, tmp_path / "models", lambda _: None)
@@ -130,7 +130,7 @@ def test_absent_or_changed_weights_are_refused(packaged, tmp_path):
     assert not model_path(packaged, tmp_path / "models").exists()
 
 
-def test_failed_conversion_leaves_nothing_behind(packaged, tmp_path):
+def test_failed_conversion_leaves_no_files(packaged, tmp_path):
     crashes = ModelTrial((sys.executable, "-c", "import os; os.abort()"))
     with pytest.raises(ModelError, match="SIGABRT"):
         provision(packaged, tmp_path / "models", lambda _: None, trial=crashes)
@@ -141,7 +141,7 @@ def test_failed_conversion_leaves_nothing_behind(packaged, tmp_path):
         provision(packaged, tmp_path / "file", lambda _: None)
 
 
-def test_leftovers_of_a_process_that_has_ended_go_sooner(packaged, tmp_path):
+def test_temporary_files_of_dead_processes_are_deleted_sooner(packaged, tmp_path):
     with subprocess.Popen((sys.executable, "-c", "")) as ended:
         pass
     waits = (sys.executable, "-c", "input()")
@@ -161,7 +161,7 @@ def test_leftovers_of_a_process_that_has_ended_go_sooner(packaged, tmp_path):
         other.communicate(b"\n")
 
 
-def test_model_that_computes_other_vectors_is_refused(packaged, tmp_path, monkeypatch):
+def test_model_that_computes_wrong_vectors_is_rejected(packaged, tmp_path, monkeypatch):
     path = provision(packaged, tmp_path, lambda _: None)
     other = ReferenceSentence("abc", "fwAA" + "AAAA" * 20 + "AA==")
     monkeypatch.setattr(

@@ -1,4 +1,4 @@
-"""The models that people use, converted in seconds, without network."""
+"""The real models are converted within seconds, without network access."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ UNRELATED = (
 
 
 def find_model(name):
-    """Return one of the models that come with the program."""
+    """Return one of the packaged models."""
     return KnownModels(Path()).find(name)
 
 
-def test_fact_is_closer_than_anything_unrelated_in_every_language(models):
+def test_answer_is_closer_than_unrelated_texts_in_every_language(models):
     description = find_model("multilingual-e5-small")
     path = provision(description, models, lambda _: None)
     e5 = load_model(path, description)
@@ -47,7 +47,7 @@ def test_fact_is_closer_than_anything_unrelated_in_every_language(models):
 
 
 @pytest.mark.slow
-def test_minilm_is_converted_too_and_is_not_taken_for_e5(tmp_path):
+def test_minilm_is_converted_and_not_mistaken_for_e5(tmp_path):
     minilm = find_model("all-minilm-l6-v2")
     path = provision(minilm, tmp_path, lambda _: None)
 

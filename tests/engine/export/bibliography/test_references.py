@@ -1,4 +1,4 @@
-"""References made complete by a person's own bibliography."""
+"""References are completed from the user's own bibliography."""
 
 import json
 import sys
@@ -61,10 +61,10 @@ def library(write_file, tmp_path):
 
 @pytest.fixture
 def reference(reader):
-    """What an export says of a document."""
+    """Return a function that finds the exported reference of a document."""
 
-    def find(library, path, doc_path="", **said):
-        hit = make_hit(doc_path=doc_path or path, absolute_path=str(library / path), **said)
+    def find(library, path, doc_path="", **metadata):
+        hit = make_hit(doc_path=doc_path or path, absolute_path=str(library / path), **metadata)
         passage = passage_of_hit(1, hit, IN_ENGLISH, None)
         return references_of([passage], BibliographyFiles(reader))[0]
 
@@ -84,7 +84,7 @@ def test_an_entry_that_names_the_file_is_its_reference(reference, library):
 
 
 @pytest.mark.parametrize(
-    ("path", "said"),
+    ("path", "metadata"),
     [
         ("x.pdf", {"title": "x", "doi": "https://doi.org/10.1000/182"}),
         ("deep/er/okafor98.pdf", {"title": "y"}),
@@ -92,19 +92,19 @@ def test_an_entry_that_names_the_file_is_its_reference(reference, library):
         ("papers/all.zip", {"doc_path": "papers/all.zip/in/okafor98.txt"}),
     ],
 )
-def test_doi_name_and_title_find_the_entry_too(reference, library, path, said):
-    assert reference(library, path, **said).key == "okafor98"
+def test_entry_is_found_by_doi_name_or_title(reference, library, path, metadata):
+    assert reference(library, path, **metadata).key == "okafor98"
 
 
 @pytest.mark.parametrize(
-    ("said", "title"),
+    ("metadata", "title"),
     [
         ({"title": "A third chapter", "doi": "10.1000/tides.3"}, "A third chapter"),
         ({"title": "scan 12"}, "scan 12"),
         ({"title": "scan 12", "doi": "10.1000/tides.2"}, "The Neap Tides"),
     ],
 )
-def test_an_isbn_is_of_a_book_and_not_of_each_chapter(reference, library, write_file, said, title):
+def test_isbn_matches_a_book_but_not_its_chapters(reference, library, write_file, metadata, title):
     chapters = (("spring", "The Spring Tides", 1), ("neap", "The Neap Tides", 2))
     write_file(
         "chapters/refs.bib",
@@ -114,7 +114,7 @@ def test_an_isbn_is_of_a_book_and_not_of_each_chapter(reference, library, write_
             for key, name, number in chapters
         ),
     )
-    found = reference(library, "chapters/x.pdf", isbn="9780198526636", **said)
+    found = reference(library, "chapters/x.pdf", isbn="9780198526636", **metadata)
     assert found.title == title
     for isbn in ("9783161484100", "978 3 16 148410 0"):
         found = reference(library, "b.epub", title="h", isbn=isbn, doi="10.1000/of-the-book")
@@ -127,7 +127,7 @@ def test_json_of_zotero_is_read_beside_the_document(reference, library):
     assert found.authors == (Name("Vogt", "M."), Name(literal="Harbour Board"))
     assert found.issued == (2003, 5)
     assert reference(library, "other/tides.md", title="A report of the tides").kind != "report"
-    # One above the library's folder is not read either.
+    # A bibliography above the library's folder is not read either.
     assert reference(library, "papers/scan 7.pdf", "scan 7.pdf").key != "okafor98"
 
 
@@ -137,9 +137,7 @@ def test_a_bibliography_is_parsed_in_the_reader_process(reference, library, monk
     assert reference(library, "papers/scan 7.pdf").key == "okafor98"
 
 
-def test_a_link_out_of_the_library_is_not_followed_and_one_inside_is(
-    reference, library, tmp_path_factory
-):
+def test_only_links_inside_the_library_are_followed(reference, library, tmp_path_factory):
     outside = tmp_path_factory.mktemp("outside") / "secret.bib"
     outside.write_text("@book{a, title={Secret}, doi={10.5/secret}}", encoding="utf-8")
     (library / "link.bib").symlink_to(outside)
@@ -173,7 +171,7 @@ def test_a_bibliography_that_cannot_be_read_does_not_stop_an_export(worker, libr
     assert "Own" in text
 
 
-def test_after_a_minute_of_reading_no_more_bibliographies_are_read(library, write_file):
+def test_bibliographies_are_read_for_at_most_a_minute(library, write_file):
     clock, read = [0.0], []
 
     def carry_out(_operation, path, _unpack, *, max_bytes, seconds):
@@ -196,7 +194,7 @@ def test_after_a_minute_of_reading_no_more_bibliographies_are_read(library, writ
         {"issued": [2020, 13]}, {"issued": [10**400]}, {"doi": None}, {"files": [None]},
     ],
 )  # fmt: skip
-def test_an_entry_that_makes_no_sense_is_refused(change):
+def test_invalid_entry_is_rejected(change):
     packed = pack_entries(entries_of_bibtex("@book{a, title={A}}"))
     (entry,) = json.loads(json.dumps(packed))["entries"]
     assert unpack_entries({"entries": [entry]})[0].reference.title == "A"
@@ -206,7 +204,7 @@ def test_an_entry_that_makes_no_sense_is_refused(change):
 
 
 @pytest.mark.parametrize("encoding", ["utf-8-sig", "latin-1", "utf-16"])
-def test_a_bibliography_may_be_written_as_windows_does(reference, library, encoding):
+def test_bibliography_may_have_windows_line_ends(reference, library, encoding):
     text = "@book{wide, title = {Größe und Maß}, author = {Müller, Jörg}}\n"
     (library / "wide.bib").write_bytes(text.encode(encoding))
     found = reference(library, "wide.pdf", title="x")
@@ -221,14 +219,14 @@ def test_a_bibliography_may_be_written_as_windows_does(reference, library, encod
         r"{Okafor 2019:/home/ada/Zotero/storage/AB12/a b.pdf:application/pdf;x:y.html:text/html}",
     ],
 )
-def test_a_path_of_another_computer_names_the_file_by_its_end(reference, library, written):
+def test_path_on_another_computer_matches_by_its_end(reference, library, written):
     (library / "zotero.bib").write_text(f"@article{{far, title = {{Far}}, file = {written}}}")
     assert reference(library, "storage/AB12/a b.pdf", title="x").key == "far"
     assert reference(library, "storage/CD34/a b.pdf", title="x").key != "far"
 
 
 @pytest.mark.parametrize("text", ["", "{", "[1, 2]", "[{}]", '{"a": 1}', "[" * 100_000, "null"])
-def test_other_json_holds_no_references(text):
+def test_other_json_contains_no_references(text):
     assert list(entries_of_json(text)) == []
     for creators in (5, "Ada", {"family": "Ada"}, [["Ada"]]):
         for name in ("author", "creators"):
@@ -255,8 +253,8 @@ def test_latex_becomes_text(latex, text):
         "@a{k, author = {x" + " " * 90_000 + "y}}",
     ],
 )
-def test_long_white_space_takes_no_longer_than_other_text(text):
-    # Time that grows with the square would be hours here: the test would never end.
+def test_long_white_space_takes_linear_time(text):
+    # With quadratic time, this test would take hours.
     assert [entry.reference.key for entry in entries_of_bibtex(text)] == ["k"]
 
 
@@ -269,7 +267,7 @@ def test_long_white_space_takes_no_longer_than_other_text(text):
         ([], ()),
     ],
 )
-def test_a_date_is_taken_as_far_as_the_calendar_has_it(parts, issued):
+def test_invalid_parts_of_a_date_are_ignored(parts, issued):
     (entry,) = entries_of_json(json.dumps([{"type": "book", "issued": {"date-parts": [parts]}}]))
     assert entry.reference.issued == issued
 
@@ -301,7 +299,7 @@ def test_names_are_read_as_bibtex_and_biblatex_write_them(written, name):
     assert by_key(f"@book{{a, title={{A}}, author={{{written}}}}}")["a"].authors == (name,)
 
 
-def test_what_bibliographies_escape_is_written_plainly():
+def test_escapes_in_bibliographies_are_decoded():
     found = by_key(
         "@online{a, title={A}, subtitle={B}, date={2008-09/2008-10},"
         r" url={https://example.org/a\_b\%20c}, doi={https://doi.org/10.1000/1}}"
@@ -310,7 +308,7 @@ def test_what_bibliographies_escape_is_written_plainly():
     assert (found.url, found.doi) == ("https://example.org/a_b%20c", "10.1000/1")
 
 
-def test_entries_in_brackets_and_broken_ones_are_read_as_far_as_they_go():
+def test_broken_entries_are_read_as_far_as_possible():
     found = by_key(
         '@string(acm = "ACM")\n@book(a, title = "A", publisher = acm)\n'
         '@book{b, title = "A ""quoted"" word", year = 1984}\n'
@@ -322,7 +320,7 @@ def test_entries_in_brackets_and_broken_ones_are_read_as_far_as_they_go():
     assert found["d"].title == "D"
 
 
-def test_editors_of_zotero_are_no_authors_and_fonts_no_words():
+def test_zotero_editors_are_not_authors_and_markup_is_not_text():
     item = {
         "itemType": "book",
         "citationKey": "k",
@@ -342,11 +340,11 @@ def test_editors_of_zotero_are_no_authors_and_fonts_no_words():
     assert entry.files == ("/x/y.pdf",)
 
 
-def test_a_work_of_the_same_title_by_others_is_not_taken_for_it(reference, library):
+def test_work_with_the_same_title_by_other_authors_does_not_match(reference, library):
     title = "On Finalizers and Gödel — 50% of them"
     assert reference(library, "o.txt", title=title, author="A. Okafor").container
-    for said in ({"author": "Somebody Else"}, {"doi": "10.1000/other"}):
-        assert reference(library, "o.txt", title=title, **said).container == ""
+    for metadata in ({"author": "Somebody Else"}, {"doi": "10.1000/other"}):
+        assert reference(library, "o.txt", title=title, **metadata).container == ""
 
 
 @pytest.mark.parametrize(
@@ -375,5 +373,5 @@ def test_an_organisation_with_a_comma_or_and_in_its_name_is_one_author(author):
          (Name(literal="World Health Organization"), Name("Okafor", "Ada"))),
     ],
 )  # fmt: skip
-def test_organisations_beside_others_are_authors_of_their_own(author, names):
+def test_organisations_are_separate_authors(author, names):
     assert names_of(author) == names

@@ -37,12 +37,12 @@ ENTRIES = {
 
 
 @pytest.mark.parametrize("style", ENTRIES)
-def test_an_article_is_written_as_the_style_asks(style):
+def test_article_is_formatted_in_the_style(style):
     assert formatted(style, ARTICLE) == [" ".join(ENTRIES[style].split())]
 
 
 TITLE = "Limits of a pod"
-# What documents have that say little of themselves, and what they are taken for.
+# Sparse metadata of documents, and the resulting references.
 SPARSE = {
     "document": Reference("1", "document", TITLE, issued=(2020, 5, 1)),
     "web page": Reference("2", "webpage", TITLE, issued=(2020,), url="https://example.org/a"),
@@ -59,7 +59,7 @@ SPARSE = {
 
 
 @pytest.mark.parametrize("style", [style for style, _ in USUAL_STYLES])
-def test_documents_that_say_little_are_written_without_gaps_and_repetitions(style):
+def test_sparse_metadata_is_formatted_without_gaps_and_repetitions(style):
     entries = [formatted(style, reference)[0] for reference in SPARSE.values()]
     for name, entry in zip(SPARSE, entries, strict=True):
         assert entry.casefold().count(TITLE.casefold()) == 1, (name, entry)
@@ -67,7 +67,7 @@ def test_documents_that_say_little_are_written_without_gaps_and_repetitions(styl
         assert not re.search(gaps, entry), (name, entry)
 
 
-def test_what_stands_for_the_author_is_not_said_again():
+def test_title_that_replaces_the_author_is_not_repeated():
     assert formatted("harvard", SPARSE["article"]) == ["Systems (2020) ‘Limits of a pod’."]
     assert formatted("apa", SPARSE["body"])[0].startswith("World Health Organization. (2020)")
 
@@ -79,20 +79,20 @@ def test_styles_sort_by_their_own_rule():
 
 
 @pytest.mark.parametrize("name", ["nonsense", "../apa", "", "/etc/passwd"])
-def test_an_unknown_style_is_refused_with_those_there_are(name):
+def test_unknown_style_is_rejected_with_a_list_of_styles(name):
     with pytest.raises(BadRequestError, match="no citation style") as caught:
         find_style(name)
     assert "apa" in caught.value.hint
 
 
-def test_a_style_of_the_persons_own_is_a_file(tmp_path):
+def test_custom_style_is_a_file(tmp_path):
     own = tmp_path / "own.csl"
     own.write_bytes(find_style("ieee").read_bytes())
     assert formatted(str(own), ARTICLE) == formatted("ieee", ARTICLE)
 
 
 @pytest.mark.parametrize("xml", ["no xml", "<style/>", "<a/>"])
-def test_a_broken_style_is_a_failure_in_words(tmp_path, xml):
+def test_broken_style_has_a_clear_error(tmp_path, xml):
     own = tmp_path / "own.csl"
     own.write_text(xml)
     with pytest.raises(ExportError, match="citation style"):
@@ -106,6 +106,6 @@ def test_documents_cannot_set_fonts_or_html():
     assert "<i>x" not in entry
 
 
-def test_a_style_that_does_not_fit_the_format_is_said():
+def test_style_that_does_not_fit_the_format_is_reported():
     with pytest.raises(BadRequestError, match="format csv does not support"):
         export_text(ExportFormat.CSV, make_hit(), style="apa")

@@ -1,4 +1,4 @@
-"""What was exported is read by the independent programs that people use for it."""
+"""Exported files can be read by the independent programs that users open them with."""
 
 import io
 import json
@@ -64,7 +64,7 @@ def hits():
 
 
 def shown(text):
-    """What a person can see of a text, up to white space."""
+    """Return the visible text of a document, with normalised white space."""
     unseen = "[\u202a-\u202e\u2066-\u2069\x07\x1b\x9b\ud800]"
     return " ".join(re.sub(unseen, "\ufffd", text).split())
 
@@ -81,7 +81,7 @@ def test_bibtex_is_read_by_bibtexparser():
     assert len({entry.key for entry in library.entries}) == 3
 
 
-def test_a_chapter_by_a_name_with_and_in_it_reads_as_one():
+def test_author_with_and_in_the_name_is_one_author():
     chapter = Reference(
         "1", "chapter", "On Rust", (Name("Barnes and Noble", "Jo"),), key="k",
         container="The Book", page="12\u201334", url="https://example.org/{a}",
@@ -107,14 +107,14 @@ def test_ris_is_read_by_rispy():
     assert all(line.endswith("\r\n") for line in text.splitlines(keepends=True)[:-1])
 
 
-def test_a_month_reads_as_one_and_is_kept_where_no_day_is_known():
+def test_month_is_kept_if_the_day_is_unknown():
     assert "month = jul," in export_text(ExportFormat.BIBTEX, make_hit(issued="2021-07"))
     text = export_text(ExportFormat.RIS, make_hit(issued="2021-07"))
     assert "DA  - 2021/07//" in text
     assert rispy.loads(text)[0]["year"] == "2021"
 
 
-def test_of_a_document_without_address_each_reference_says_in_which_folder_it_lies():
+def test_reference_without_address_names_the_folder():
     hit = make_hit(folder="Alps", doc_path="sub/peaks.xlsx")
     assert "\r\nAV  - Alps/sub/peaks.xlsx\r\n" in export_text(ExportFormat.RIS, hit)
     (item,) = json.loads(export_text(ExportFormat.CSL_JSON, hit))
@@ -123,7 +123,7 @@ def test_of_a_document_without_address_each_reference_says_in_which_folder_it_li
     assert "AV  -" not in export_text(ExportFormat.RIS, known)
 
 
-def test_csl_json_holds_each_document_once_with_its_passages():
+def test_csl_json_contains_each_document_once_with_its_passages():
     items = json.loads(export_text(ExportFormat.CSL_JSON, *hits()))
     assert [item["type"] for item in items] == ["article-journal", "document", "book"]
     assert items[0]["author"][1] == {"family": "van Beethoven", "given": "Ludwig"}
@@ -141,7 +141,7 @@ def test_word_document_is_read_by_python_docx():
     assert document.core_properties.title == "Passages found for “memory of a pod”"
 
 
-def test_web_page_shows_the_text_and_has_nothing_that_runs_or_loads():
+def test_web_page_shows_the_text_without_scripts_or_external_resources():
     page = export_text(ExportFormat.HTML, *hits())
     tree = lxml_html.document_fromstring(page)
     quotes = [shown(quote.text_content()) for quote in tree.iter("blockquote")]
@@ -182,11 +182,11 @@ def test_markdown_shows_the_text_in_a_commonmark_parser():
 
 
 @pytest.mark.parametrize("form", list(ExportFormat))
-def test_every_format_says_when_and_for_what_was_searched(form):
+def test_every_format_contains_the_query_and_the_date(form):
     data = export_bytes(form, make_hit())
     if form is ExportFormat.DOCX:
-        said = "\n".join(p.text for p in Document(io.BytesIO(data)).paragraphs)
+        exported = "\n".join(p.text for p in Document(io.BytesIO(data)).paragraphs)
     else:
-        said = data.decode().replace("&#x27;", "'")
-    assert "2026-11-21T09:30:00+00:00" in said
-    assert "memory of a pod" in said
+        exported = data.decode().replace("&#x27;", "'")
+    assert "2026-11-21T09:30:00+00:00" in exported
+    assert "memory of a pod" in exported

@@ -1,4 +1,4 @@
-"""The CSV export: what was written is read back, and no cell is a formula."""
+"""CSV exports can be read back, and no cell is a formula."""
 
 import csv
 import io
@@ -53,7 +53,7 @@ def test_a_cell_that_would_be_a_formula_is_neutralised(start):
         ("- item\n- item", "'- item\n- item"),
     ],
 )
-def test_what_another_separator_would_make_a_formula_is_neutralised_too(text, cell):
+def test_cell_that_is_a_formula_with_another_separator_is_neutralised(text, cell):
     assert rows(make_hit(text=text))[0]["text"] == cell
 
 
@@ -74,7 +74,7 @@ def test_another_separator_is_refused():
 
 
 @given(st.text(max_size=60))
-def test_any_text_is_read_back_up_to_its_neutralising_apostrophe(text):
+def test_any_text_can_be_read_back_except_for_the_added_apostrophe(text):
     cell = rows(make_hit(text=text or "x", title=text))[0]["title"]
     assert not cell.lstrip().startswith(("=", "+", "-", "@"))
     assert re.sub("['\ufffd]", "", cell) == re.sub("['\ufffd]", "", printable(text))

@@ -1,4 +1,4 @@
-"""Every format is declared once and known everywhere."""
+"""Every format is declared once and available everywhere."""
 
 import csv
 import io
@@ -25,14 +25,14 @@ from twofold.engine.search.query_language import parse
 PAGE = Path(__file__).parents[4] / "docs" / "exports.md"
 
 
-def test_the_page_of_exports_says_what_every_format_holds():
+def test_documentation_describes_every_format():
     assert PAGE.read_text(encoding="utf-8") == exports_document(), "run: make fix"
 
 
 @pytest.mark.parametrize(
     ("name", "form"), [("a.json", "json"), ("A.MD", "markdown"), ("a.docx", "docx"), ("a", None)]
 )
-def test_a_file_name_stands_for_a_format(name, form):
+def test_format_is_chosen_by_file_name(name, form):
     assert ExportFormat.of_file(name) == form
 
 
@@ -46,7 +46,7 @@ def test_every_field_of_a_publication_is_exported_by_its_names(field):
     assert (value in export_text(ExportFormat.CSV, hit)) is field.in_table
 
 
-def test_the_export_fits_the_published_schema_and_holds_the_chosen_hits():
+def test_json_export_fits_the_published_schema_and_contains_the_selected_hits():
     response = make_response(make_hit(1), make_hit(2), make_hit(3))
     chosen = tuple(hit.chunk_id for hit in response.hits[1:])
     written = json.loads(EXPORTER.export(ExportHits(ExportFormat.JSON, response, chosen)).text)
@@ -59,7 +59,7 @@ def test_the_export_fits_the_published_schema_and_holds_the_chosen_hits():
     assert written["export"]["settings"]["query"] == "memory of a pod"
 
 
-def test_an_export_says_what_the_query_excludes():
+def test_export_names_the_exclusions_of_the_query():
     filters = SearchFilters(tags_any=("ops",), tags_none=("old draft",), langs_none=("de",))
     response = make_response(make_hit(), filters=filters)
     table = EXPORTER.export(ExportHits(ExportFormat.CSV, response)).text
@@ -69,7 +69,7 @@ def test_an_export_says_what_the_query_excludes():
 
 
 @pytest.mark.parametrize("form", list(ExportFormat))
-def test_an_export_tells_others_nothing_of_this_computer(form, tmp_path):
+def test_export_contains_no_data_about_this_computer(form, tmp_path):
     document = Path.home() / "private" / "guides" / "limits.md"
     hit = make_hit(doc_path="guides/limits.md", absolute_path=str(document))
     target = tmp_path / "export"
@@ -78,15 +78,15 @@ def test_an_export_tells_others_nothing_of_this_computer(form, tmp_path):
     if form is ExportFormat.DOCX:  # with its properties
         with ZipFile(target) as parts:
             data = b"".join(map(parts.read, parts.namelist()))
-    said = unquote(data.decode("utf-8", "replace"))
-    assert "memory of a pod" in said
+    exported = unquote(data.decode("utf-8", "replace"))
+    assert "memory of a pod" in exported
     assert not {
-        part for part in (str(Path.home()), "private", "--limit", "--library") if part in said
+        part for part in (str(Path.home()), "private", "--limit", "--library") if part in exported
     }
 
 
 @pytest.mark.parametrize("form", list(ExportFormat))
-def test_the_settings_of_a_search_are_only_in_what_programs_read(form):
+def test_search_settings_are_only_in_machine_readable_formats(form):
     text = EXPORTER.export(ExportHits(form, make_response(make_hit()))).text
     is_for_programs = form in {ExportFormat.JSON, ExportFormat.JSONL, ExportFormat.CSL_JSON}
     assert ("lexical_weight" in text or "lexical weight" in text) is is_for_programs
@@ -95,7 +95,7 @@ def test_the_settings_of_a_search_are_only_in_what_programs_read(form):
 @pytest.mark.parametrize(
     "form", [each for each in ExportFormat if each.has_bibliography], ids=lambda each: each.value
 )
-def test_the_lines_of_a_page_are_joined_and_those_of_code_stay(form):
+def test_lines_of_pages_are_joined_and_lines_of_code_are_kept(form):
     long = "The party of the first part shall deliver the goods within thirty"
     place = Locator(LocatorKind.PAGE, 3, 3)
     page = make_hit(text=f"{long}\ndays.", citation=Citation("a.pdf", place, EXPORTED_AT))

@@ -18,7 +18,7 @@ def texts(extracted):
 
 
 def check_places(extracted):
-    """Assert that every line is a place, numbered from 1."""
+    """Assert that every line has its own locator, numbered from 1."""
     assert extracted.place_kind is LocatorKind.PARAGRAPH
     starts = [block.start for block in extracted.blocks]
     assert list(extracted.place_starts) == starts or not starts

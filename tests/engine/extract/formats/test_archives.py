@@ -15,7 +15,7 @@ def names_of(data):
 
 
 def unmarked(names):
-    """Return a ZIP archive with these bytes as names, without a declared encoding."""
+    """Return a ZIP archive with these bytes as names, without an encoding flag."""
     blanks = [f"{index:0{len(name)}d}" for index, name in enumerate(names)]
     data = zip_of(dict.fromkeys(blanks, "x"))
     for blank, name in zip(blanks, names, strict=True):

@@ -1,4 +1,4 @@
-"""Pages, Keynote and Numbers documents: XML of 2009, and message archives since."""
+"""Pages, Keynote and Numbers documents: the XML format of 2009 and the later message archives."""
 
 from pathlib import PurePath
 

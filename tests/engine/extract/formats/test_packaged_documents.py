@@ -1,4 +1,4 @@
-"""Visio drawings, XPS and Hangul documents: text by page or by paragraph."""
+"""Visio drawings, XPS and Hangul documents: text by page or paragraph."""
 
 from pathlib import PurePath
 

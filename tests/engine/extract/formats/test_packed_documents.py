@@ -1,4 +1,4 @@
-"""Signed documents, Outlook attachments and web archives: the documents inside."""
+"""Documents inside signed documents, Outlook attachments and web archives."""
 
 import base64
 import plistlib

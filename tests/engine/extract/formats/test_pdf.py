@@ -1,4 +1,4 @@
-"""Text, metadata, comments and form values of PDF documents are found on their pages."""
+"""PDF documents: text, metadata, comments and form values have the right pages."""
 
 import zlib
 

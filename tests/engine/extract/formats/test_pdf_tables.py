@@ -1,4 +1,4 @@
-"""Tables of figures in PDFs are read row by row, and other text is not taken for a table."""
+"""Numeric tables in PDFs are extracted row by row, and other text is not treated as a table."""
 
 from itertools import groupby
 from operator import attrgetter

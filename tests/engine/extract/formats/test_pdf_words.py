@@ -1,4 +1,4 @@
-"""The words of a PDF are read as displayed, however their letters are drawn."""
+"""The words of a PDF are extracted as displayed, however their letters are positioned."""
 
 import pytest
 
@@ -13,12 +13,12 @@ SMALL = 6
 
 
 def text_of(*lines):
-    """Return the text of a page; line ends depend on the gaps between letters."""
+    """Return the text of a page. Line breaks depend on the gaps between letters."""
     return " ".join(extract(make_pdf([lines])).text.split())
 
 
 def drawn(*parts, x=20.0, y=300.0):
-    """Return parts of one line; a mark in a tuple is small and raised, or lowered."""
+    """Return the parts of a line. Parts in a tuple are small and raised, or lowered."""
     for part in parts:
         text, size, raised = (part, 10, 0) if isinstance(part, str) else (part[0], SMALL, part[1])
         yield At(text, x, y + raised, size)
@@ -101,7 +101,7 @@ def test_name_keeps_its_hyphen_at_the_end_of_a_line():
 
 
 def page_with_picture(width, height):
-    """Return a PDF with one page, 300 by 400 points, that contains only a picture."""
+    """Return a PDF with a single page, 300 by 400 points, that contains only a picture."""
     drawn_picture = f"{width} 0 0 {height} 20 300 cm BI /W 1 /H 1 /CS /G /BPC 8 ID \x80 EI"
     return make_pdf([[]]).replace(b"BT 14 TL 20 360 Td\nET", drawn_picture.encode("latin-1"))
 
@@ -119,7 +119,7 @@ def test_page_without_text_is_a_scan_if_a_picture_can_contain_text(size, reason)
 
 
 def in_font(font, text, more=b""):
-    """Return a PDF whose text has another font; `more` are its further objects."""
+    """Return a PDF whose text uses this font. `more` contains additional objects."""
     data = make_pdf([[text]])
     start, end = (data.index(one) for one in (b"<< /Type /Font", b"\nendobj\n4 0 obj"))
     changed = data[:start] + font + data[end:]

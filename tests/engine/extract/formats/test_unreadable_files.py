@@ -1,4 +1,4 @@
-"""Damaged, locked, empty and malicious files are refused with their reasons."""
+"""Damaged, locked, empty and malicious files are rejected with a reason."""
 
 import io
 import struct

@@ -13,7 +13,7 @@ MAX_HELD = 24_300_000  # and one read more
 
 @pytest.fixture
 def pipe():
-    """A buffer and the writing end of its pipe."""
+    """A buffer and the write end of its pipe."""
     reading, writing = os.pipe()
     with os.fdopen(writing, "wb", buffering=0) as written:
         buffer = AnswerBuffer(os.fdopen(reading, "rb", buffering=0))
@@ -34,7 +34,7 @@ def write_all(channel, size: int) -> None:
 
 def test_worker_never_waits_for_the_receiver_of_its_answers(pipe):
     buffer, written = pipe
-    write_all(written, MORE_THAN_A_PIPE)  # nobody reads yet
+    write_all(written, MORE_THAN_A_PIPE)  # no reader yet
     written.write(b"end")
     assert buffer.read_exactly(MORE_THAN_A_PIPE, soon()) == bytes(MORE_THAN_A_PIPE)
     assert buffer.read_exactly(3, soon()) == b"end"

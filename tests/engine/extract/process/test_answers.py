@@ -1,4 +1,4 @@
-"""The answers of a worker: frames within limits, without invalid values."""
+"""The answers of an extraction worker: frames within limits, and rejected invalid values."""
 
 import json
 import tracemalloc

@@ -1,4 +1,4 @@
-"""Embedded documents, read in this process; see test_reader_embedded for the real worker."""
+"""Embedded documents, extracted in this process. test_reader_embedded uses the real worker."""
 
 import gzip
 import io
@@ -80,7 +80,7 @@ WORDS = "The memory a pod may use is limited. "
 
 
 def members_of(events):
-    """Return the results of the embedded documents, without their start announcements."""
+    """Return the results for the embedded documents, without their start events."""
     return [event for event in events if isinstance(event, EmbeddedDocument)]
 
 
@@ -91,7 +91,7 @@ def read(
     selection: EmbeddedSelection | None = None,
     most: int = MAX_BYTES,
 ):
-    """Return the texts of a file's embedded documents, and the reasons of those without text."""
+    """Return the texts of embedded documents, the failure reasons, and the names in start order."""
     path = tmp_path / name
     path.write_bytes(data)
     events = list(FileReading(path, most).members(selection or EmbeddedSelection()))

@@ -1,4 +1,4 @@
-"""A document that takes over the process that reads it does not affect other documents."""
+"""A document that takes over the extraction worker does not affect other documents."""
 
 import subprocess
 import sys
@@ -45,7 +45,7 @@ sys.exit(worker.main(sys.argv[1:]))
 
 
 def texts(paths, *, alone=False):
-    """Return the texts read by a worker that can be taken over, without the forged ones."""
+    """Return the answers of a worker that can be taken over, except for the malicious files."""
     command = (sys.executable, "-c", TAKEN_OVER.replace("{alone}", str(alone)))
     with closing(DocumentReader(ReaderLimits(), command, folders=readable_folders)) as reader:
         answers = list(reader.read_all(paths))

@@ -1,4 +1,4 @@
-"""The reader with real worker processes, both correct and faulty ones."""
+"""The document reader with real worker processes that work correctly or fail."""
 
 import sys
 import threading
@@ -23,15 +23,15 @@ def reader():
     made.close()
 
 
-def ill_reader(script: str, seconds: float = 5.0) -> DocumentReader:
-    """Return a reader whose worker is this script instead."""
+def reader_with_script(script: str, seconds: float = 5.0) -> DocumentReader:
+    """Return a reader that uses this script as its worker."""
     return DocumentReader(
         ReaderLimits(seconds=seconds), (sys.executable, "-c", script), folders=readable_folders
     )
 
 
 def written(folder: Path, *names: str) -> list[Path]:
-    """Write files that contain their names."""
+    """Write files that contain their own names."""
     for name in names:
         (folder / name).write_text(name, encoding="utf-8")
     return [folder / name for name in names]
@@ -92,7 +92,7 @@ def test_abandoned_iteration_does_not_disturb_others(reader, tmp_path):
 
 
 def test_file_that_takes_too_long_is_abandoned(tmp_path):
-    reader = ill_reader("while True: pass", seconds=0.3)
+    reader = reader_with_script("while True: pass", seconds=0.3)
     assert reason_of(reader.read, tmp_path / "a.md") == "timed-out"
     reader.close()
 
@@ -109,7 +109,7 @@ def test_file_that_takes_too_long_is_abandoned(tmp_path):
     ],
 )
 def test_worker_that_crashes_or_lies_affects_only_one_file(script, tmp_path):
-    reader = ill_reader(script)
+    reader = reader_with_script(script)
     assert reason_of(reader.read, tmp_path / "a.md") == "reader-crashed"
     assert reason_of(reader.read, tmp_path / "b.md") == "reader-crashed"
     reader.close()
@@ -130,13 +130,13 @@ sys.exit(worker.main(["500", "5"]))
 
 def test_files_around_a_fatal_one_are_read(tmp_path):
     paths = written(tmp_path, "a.txt", "bad1.txt", "b.txt", "bad2.txt", "bad3.txt", "c.txt")
-    reader = ill_reader(DIES_ON_BAD)
+    reader = reader_with_script(DIES_ON_BAD)
     answers = list(reader.read_all(paths))
     reader.close()
     assert [path for path, _ in answers] == paths
     for path, answer in answers:
-        said = answer.reason if isinstance(answer, DocumentError) else answer.text
-        assert said == ("reader-crashed" if "bad" in path.name else path.name)
+        answered = answer.reason if isinstance(answer, DocumentError) else answer.text
+        assert answered == ("reader-crashed" if "bad" in path.name else path.name)
 
 
 ASKED_TO_END = """
@@ -152,7 +152,7 @@ sys.exit(worker.main(["500", "5"]))
 
 
 def test_file_being_read_at_the_end_of_the_session_is_not_reported_as_damaged(tmp_path):
-    reader = ill_reader(ASKED_TO_END)
+    reader = reader_with_script(ASKED_TO_END)
     answers = [answer.text for _, answer in reader.read_all(written(tmp_path, "a.txt"))]
     reader.close()
     assert answers == ["a.txt"]
@@ -176,7 +176,7 @@ def test_reader_that_cannot_start_raises_an_error(tmp_path):
 
 
 def test_closing_ends_reading_without_a_failure_of_the_file(tmp_path):
-    reader = ill_reader("import sys; sys.stdin.read()", seconds=30)
+    reader = reader_with_script("import sys; sys.stdin.read()", seconds=30)
     answers = []
     thread = threading.Thread(target=lambda: answers.extend(reader.read_all([tmp_path / "a.md"])))
     thread.start()

@@ -1,4 +1,4 @@
-"""Embedded documents read by real worker processes, both correct and faulty ones."""
+"""Embedded documents with real worker processes that work correctly or fail."""
 
 import sys
 

@@ -22,7 +22,7 @@ NEXT = schema.SCHEMA_VERSION + 1
 STATE = FileState(10, 1_700_000_000_000_000_000, 7)
 
 
-def test_a_document_comes_back_as_it_was_put(catalog):
+def test_document_is_read_back_unchanged(catalog):
     metadata = DocumentMetadata(
         title="On apples", author="Ada", tags=("fruit",), lang="de", trust=TrustLevel.SECONDARY,
         modified="2026-01-02",
@@ -45,7 +45,7 @@ def test_a_document_comes_back_as_it_was_put(catalog):
     assert stored.document == document
 
 
-def test_what_an_older_version_stored_without_limits_is_read_shortened(catalog):
+def test_oversized_data_of_an_older_version_is_read_shortened(catalog):
     long = replace(
         passage(0, "text " * 10_000, tuple(f"{n}{'h' * 300}" for n in range(200))),
         place_label="l" * 10_000,
@@ -83,7 +83,7 @@ def test_an_error_inside_a_change_undoes_all_of_it(catalog):
     before = catalog.generation
     with pytest.raises(RuntimeError), catalog.change() as change:  # noqa: PT012
         put(change, "a.md", ["one"])
-        assert catalog.chunk_numbers() == []  # no reader waits for the change
+        assert catalog.chunk_numbers() == []  # readers do not wait for the change
         raise RuntimeError
 
     assert catalog.chunk_numbers() == []
@@ -93,7 +93,7 @@ def test_an_error_inside_a_change_undoes_all_of_it(catalog):
     assert len(catalog.chunk_numbers()) == 1
 
 
-def test_folders_get_names_of_their_own_and_keep_their_rules(catalog):
+def test_folders_have_unique_names_and_keep_their_rules(catalog):
     rules = FolderRules(exclude=("private",))
     again = catalog.add_folder(Path("/home/ada/Notes"), rules=rules)
     assert again.rules == catalog.add_folder(Path("/home/ada/Notes")).rules == rules
@@ -121,12 +121,12 @@ def test_a_removed_folder_takes_its_documents_along(catalog):
     assert len(catalog.chunk_numbers()) == 1
     assert catalog.failures.every() == ()
     assert catalog.outbox.after(catalog.generation - 1)[0].op == "delete"
-    for name in ("Notes", "\udcff"):  # bytes of a command line that are no text
+    for name in ("Notes", "\udcff"):  # bytes of a command line that are not valid text
         with pytest.raises(BadRequestError, match=f"no folder '{name}'"):
             catalog.remove_folder(name)
 
 
-def test_pictures_and_empty_files_are_listed_but_are_no_failures(catalog):
+def test_pictures_and_empty_files_are_listed_but_not_as_failures(catalog):
     reasons = (FailureReason.DAMAGED, FailureReason.PICTURE, FailureReason.NO_TEXT)
     with catalog.change() as change:
         for reason in reasons:
@@ -136,7 +136,7 @@ def test_pictures_and_empty_files_are_listed_but_are_no_failures(catalog):
     assert [scan.path for scan in catalog.failures.waiting_scans(9)] == ["picture"]
 
 
-def test_a_file_name_that_is_not_utf8_comes_back_exactly(catalog):
+def test_file_name_that_is_not_utf8_is_read_back_exactly(catalog):
     path = "ordner/caf\udce9#1 %.md"
     with catalog.change() as change:
         number = put(change, path, ["text with \ud800 in it"])
@@ -152,7 +152,7 @@ def test_a_file_name_that_is_not_utf8_comes_back_exactly(catalog):
 # --- Embeddings ---
 
 
-def test_what_was_opened_last_is_embedded_first_then_what_is_newest(catalog):
+def test_recently_opened_documents_are_embedded_first_then_the_newest(catalog):
     with catalog.change() as change:
         for name, mtime_ns in (("old", 1), ("new", 3), ("mid", 2)):
             put(change, f"{name}.md", [f"{name} text"], mtime_ns=mtime_ns)
@@ -165,7 +165,7 @@ def test_what_was_opened_last_is_embedded_first_then_what_is_newest(catalog):
     catalog.vectors.note_opened(document_number("Notes", "mid.md"))
     catalog.vectors.note_opened(document_number("Notes", "old.md"))
     assert [text.split()[-2] for text in waiting(9)] == ["old", "mid", "new"]
-    assert catalog.generation == before  # no answer gets old by it
+    assert catalog.generation == before  # cached answers stay valid
 
 
 def test_first_passages_of_all_documents_are_embedded_before_the_rest_of_old_ones(
@@ -189,7 +189,7 @@ def test_first_passages_of_all_documents_are_embedded_before_the_rest_of_old_one
     assert embedded == ["new 1", "new 2", "mid 1", "old 1", "mid 2", "old 2"]
 
 
-def test_what_waits_is_found_though_it_became_newer_than_what_was_embedded_before(catalog):
+def test_pending_passages_are_found_even_if_they_became_newer(catalog):
     def waiting(limit):
         pending = catalog.vectors.pending("m", limit)
         return [entry.text.split()[-2] for entry in pending], pending
@@ -211,7 +211,7 @@ def test_what_waits_is_found_though_it_became_newer_than_what_was_embedded_befor
     assert waiting(9)[0] == ["newest", "old"]
 
 
-def test_the_same_text_is_embedded_once_for_all_its_passages(catalog):
+def test_identical_texts_are_embedded_once(catalog):
     with catalog.change() as change:
         put(change, "a.md", ["same"])
         put(change, "b.md", ["same"])
@@ -252,7 +252,7 @@ def test_a_deleted_file_keeps_its_vectors_until_its_folder_is_removed(catalog, t
 # --- The file ---
 
 
-def test_pruning_keeps_what_the_slowest_index_still_needs(catalog):
+def test_pruning_keeps_changes_that_the_slowest_index_needs(catalog):
     for number in range(4):
         with catalog.change() as change:
             put(change, f"{number}.md", ["one"])
@@ -265,7 +265,7 @@ def test_pruning_keeps_what_the_slowest_index_still_needs(catalog):
     assert catalog.outbox.pruned == first
 
 
-def test_a_catalog_open_for_reading_sees_changes_and_makes_none(catalog, tmp_path):
+def test_read_only_catalog_sees_changes_and_makes_none(catalog, tmp_path):
     reader = Catalog.open(tmp_path / "catalog.sqlite", read_only=True)
     with catalog.change() as change:
         put(change, "a.md", ["one"])
@@ -312,7 +312,7 @@ def replace_by_another_programs(path):
         (replace_by_another_programs, "not a Twofold library"),
     ],
 )
-def test_a_catalog_that_cannot_be_used_is_a_clear_error(tmp_path, damage, message, expected_log):
+def test_unusable_catalog_has_a_clear_error(tmp_path, damage, message, expected_log):
     expected_log.extend(["SQLite:", "quick_check"])
     path = tmp_path / "c.sqlite"
     with pytest.raises(CatalogError, match="no library"):
@@ -329,7 +329,7 @@ def test_a_catalog_that_cannot_be_used_is_a_clear_error(tmp_path, damage, messag
     assert failure.value.hint
 
 
-def test_a_folder_is_never_there_without_the_rules_it_was_added_with(catalog, monkeypatch):
+def test_folder_is_added_together_with_its_rules(catalog, monkeypatch):
     def fail(*_arguments):
         raise CatalogError("The disk is full.")
 
@@ -339,7 +339,7 @@ def test_a_folder_is_never_there_without_the_rules_it_was_added_with(catalog, mo
     assert [folder.name for folder in catalog.folders()] == ["Notes"]
 
 
-def test_a_passage_stands_under_where_it_stands():
+def test_passage_is_below_its_headings():
     assert embedding_text("Guide", ("Guide", "Setup", "Linux"), "Run it.") == (
         "Guide > Setup > Linux\nRun it."
     )

@@ -1,4 +1,4 @@
-"""Changes of the catalog: tags and trust of places, files that move, documents inside files."""
+"""Changes of the catalog: tags and trust of paths, moved files, embedded documents."""
 
 import sqlite3
 
@@ -40,7 +40,7 @@ def trust_of(catalog, path):
     return catalog.document(document_number("Notes", path)).trust
 
 
-def test_tags_of_a_directory_hold_for_all_below_and_nothing_beside(places):
+def test_tags_of_a_directory_apply_only_to_its_content(places):
     assert change_tags(places, "Notes/2026", "year") == 2
     assert change_tags(places, f"Notes/{ODD}", "odd") == 1
     assert change_tags(places, "Notes", "all") == 5
@@ -53,7 +53,7 @@ def test_tags_of_a_directory_hold_for_all_below_and_nothing_beside(places):
     assert places.annotations.tags(f"Notes/{ODD}") == ("odd",)
 
 
-def test_a_tag_that_is_taken_away_is_gone_unless_given_elsewhere(places):
+def test_removed_tag_remains_only_if_set_elsewhere(places):
     change_tags(places, "Notes/2026", "x", "y")
     change_tags(places, "Notes/2026/b.md", "x")
     assert change_tags(places, "Notes/2026") == 2
@@ -61,7 +61,7 @@ def test_a_tag_that_is_taken_away_is_gone_unless_given_elsewhere(places):
     assert tagged(places, "y") == set()
 
 
-def test_the_trust_of_the_nearest_place_counts_and_comes_before_the_files_own(places):
+def test_trust_of_the_nearest_path_overrides_that_of_the_file(places):
     with places.change() as change:
         change.set_user_trust("Notes", TrustLevel.GENERATED)
         change.set_user_trust("Notes/2026/deep", TrustLevel.SECONDARY)
@@ -106,7 +106,7 @@ def move(library, former, folder, path):
     library.indexes.synchronise()
 
 
-def test_a_moved_document_has_the_numbers_of_its_new_place_and_nothing_to_embed(notes):
+def test_moved_document_has_new_numbers_and_keeps_its_vectors(notes):
     move(notes, ("Notes", "old/a.md"), "Archive", "new/a.md")
 
     number = document_number("Archive", "new/a.md")
@@ -123,17 +123,17 @@ def test_a_moved_document_has_the_numbers_of_its_new_place_and_nothing_to_embed(
     assert notes.catalog.annotations.tags("Notes/old/a.md") == ()
 
 
-def test_a_moved_document_keeps_what_a_reference_to_it_names(notes):
-    said = {field.name: f"{field.name} é" for field in PUBLICATION_FIELDS}
+def test_moved_document_keeps_its_references(notes):
+    reported = {field.name: f"{field.name} é" for field in PUBLICATION_FIELDS}
     with notes.catalog.change() as change:
-        put(change, "c.md", ["text"], DocumentMetadata("T", "A", **said))
+        put(change, "c.md", ["text"], DocumentMetadata("T", "A", **reported))
     move(notes, ("Notes", "c.md"), "Archive", "c.md")
 
     moved = notes.catalog.document(document_number("Archive", "c.md"))
-    assert publication_of(moved) == said
+    assert publication_of(moved) == reported
 
 
-def test_files_like_another_can_be_asked_for_and_may_be_replaced_by_it(notes):
+def test_files_with_equal_content_can_be_listed_and_replaced(notes):
     files = notes.catalog.files
     move(notes, ("Notes", "old/a.md"), "Notes", "b.md")
     assert set(files.known("Notes")) == {"b.md"}
@@ -202,20 +202,21 @@ def failures(library):
     return [failure.path for failure in library.catalog.failures.every()]
 
 
-def test_only_files_are_known_as_files_and_members_counted_as_documents(library):
+def test_embedded_documents_are_counted_as_documents_but_not_as_files(library):
     catalog = library.catalog
-    # What cannot be read is found by its name; the container itself holds no passage.
+    # Unreadable files are found by name. The container itself has no passages.
     inside = {"mail.zip/letter.md", "mail.zip/a/plan.md", "mail.zip/secret apple.md"}
     assert paths_of(catalog, SearchFilters(folders=("Notes/mail.zip",))) == inside
     known = catalog.files.known("Notes")
     assert set(known) == {"b.md", "mail.zip"}
-    # A retry reads it again, as one of its members has failed.
+    # A retry reads the file again, because one of its embedded documents has failed.
     assert (known["mail.zip"].failed, known["mail.zip"].partly_failed) == (False, True)
     (failure,) = catalog.failures.every()
     assert (failure.path, failure.file_path) == ("Notes/mail.zip/secret apple.md", "Notes/mail.zip")
     assert [file.path for file in catalog.files.like(STATE)] == ["mail.zip"]
     notes = next(f for f in catalog.folder_statuses(MODEL) if f.name == "Notes")
-    assert (notes.documents, notes.failed, notes.chunks) == (3, 1, 4)  # no archive without text
+    # it is not an archive without text
+    assert (notes.documents, notes.failed, notes.chunks) == (3, 1, 4)
     touched = FileState(900, 1_800_000_000_000_000_000, 8, b"d" * 16)
     with catalog.change() as change:
         change.confirm_file("Notes", "mail.zip", touched)
@@ -233,7 +234,7 @@ def test_only_files_are_known_as_files_and_members_counted_as_documents(library)
     assert len(library.lexical_hits("mail")) == 1  # its name is still found
 
 
-def test_members_move_and_go_with_their_file(library, tmp_path):
+def test_embedded_documents_move_and_disappear_with_their_file(library, tmp_path):
     with library.catalog.change() as change:
         change.set_user_tags("Notes/mail.zip/letter.md", ["mine"])
         change.move_file(("Notes", "mail.zip"), "Archive", "old/post.zip", STATE)

@@ -1,4 +1,4 @@
-"""A backup may come from anywhere: all of it is checked before any of it is used."""
+"""A backup is untrusted: all of it is checked before any of it is used."""
 
 import json
 import os
@@ -22,7 +22,7 @@ PASSAGE = {"folder": "N", "root": "/n", "path": "a.md", "place": PLACE, "text": 
 
 @pytest.fixture
 def own(tmp_path):
-    """A library with a folder, and its file."""
+    """A catalog with one folder."""
     path = tmp_path / "library" / "catalog.sqlite"
     (tmp_path / "Own" / "inner").mkdir(parents=True)
     with closing(Catalog.open(path)) as catalog:
@@ -90,7 +90,7 @@ def collected(identity="1", note="", **changed):
     ],
 )
 @pytest.mark.posix
-def test_a_backup_with_an_entry_that_is_wrong_changes_nothing(own, section, rows, sentence):
+def test_backup_with_an_invalid_entry_changes_nothing(own, section, rows, sentence):
     before, kept = own.generation, copy_beside(own.connections.path).read_bytes()
     sound = {"folders": [folder("Sound", "/sound")], "tags": [{"place": "Own", "tag": "mine"}]}
     with pytest.raises(BadRequestError) as failure:
@@ -102,12 +102,12 @@ def test_a_backup_with_an_entry_that_is_wrong_changes_nothing(own, section, rows
 
 
 @pytest.mark.parametrize("text", ["", "[]", "{}", "[" * 100_000, '{"format": "x"}', "nul"])
-def test_what_is_no_copy_is_refused(own, text):
+def test_invalid_backup_is_rejected(own, text):
     with pytest.raises(BadRequestError, match="not a backup"):
         own.restore_personal(text)
 
 
-def test_folders_are_added_as_by_hand(own, tmp_path):
+def test_folders_of_a_backup_are_added_like_manual_ones(own, tmp_path):
     (tmp_path / "real").mkdir()
     (tmp_path / "link").symlink_to(tmp_path / "real")
     (tmp_path / "file").write_text("x")
@@ -123,7 +123,7 @@ def test_folders_are_added_as_by_hand(own, tmp_path):
         copy_with(
             folders=[
                 folder("Linked", str(tmp_path / "link")),
-                folder("Inner", str(tmp_path / "Own" / "inner")),  # in one that is there already
+                folder("Inner", str(tmp_path / "Own" / "inner")),  # in an existing library
                 folder("Away", str(tmp_path / "drive" / "away")),
             ],
             trust=[{"place": "Linked", "level": 2}],
@@ -142,7 +142,7 @@ def test_folders_are_added_as_by_hand(own, tmp_path):
 
 
 @pytest.mark.skipif(os.name == "nt", reason="there it is a path of this system")
-def test_a_folder_of_windows_is_one_that_is_not_here(own):
+def test_windows_folder_is_reported_as_missing(own):
     own.restore_personal(copy_with(folders=[folder(root="C:\\Users\\me\\Notes")]))
     [restored] = [one for one in own.folders() if one.name == "Notes"]
     assert restored.root == "/C:\\Users\\me\\Notes"
@@ -150,7 +150,7 @@ def test_a_folder_of_windows_is_one_that_is_not_here(own):
 
 
 @pytest.mark.parametrize("rules", ["[]", "5", '{"include": 5}', "{half", "null"])
-def test_a_library_with_a_row_that_cannot_be_read_opens_again(tmp_path, own, rules, expected_log):
+def test_library_with_an_unreadable_row_can_be_opened(tmp_path, own, rules, expected_log):
     expected_log += ["the rules of the folder 'Own' cannot be read", "file systems of the folder"]
     own.restore_personal(copy_with(collection=[collected("sound"), collected("broken")]))
     path = own.connections.path
@@ -168,7 +168,7 @@ def test_a_library_with_a_row_that_cannot_be_read_opens_again(tmp_path, own, rul
         assert catalog.folders()[0].rules == FolderRules(("*.md",))
 
 
-def test_a_lost_library_gets_back_all_entries_of_its_copy_that_are_sound(tmp_path, expected_log):
+def test_lost_library_is_restored_from_all_valid_entries_of_its_backup(tmp_path, expected_log):
     expected_log.append("the copy of folders and tags is unreadable; it is preserved as")
     path = tmp_path / "catalog.sqlite"
     text = copy_with(
@@ -186,7 +186,7 @@ def test_a_lost_library_gets_back_all_entries_of_its_copy_that_are_sound(tmp_pat
     assert (tmp_path / "personal.unreadable.json").read_text(encoding="utf-8") == text
 
 
-def test_a_folder_whose_path_is_not_absolute_is_never_read(tmp_path, monkeypatch):
+def test_folder_with_a_relative_path_is_never_read(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     (tmp_path / "etc").mkdir()
     (tmp_path / "etc" / "a.md").write_text("x")

@@ -1,4 +1,4 @@
-"""The connections to the catalog: what they leave behind."""
+"""Connections to the catalog: no deleted text remains in its files."""
 
 import sqlite3
 from contextlib import closing
@@ -10,7 +10,7 @@ from tests.engine.stores.library import put
 from twofold.engine.stores.catalog.catalog import Catalog
 
 
-def test_a_log_that_is_being_read_is_left_to_the_next_writer_and_else_emptied(tmp_path):
+def test_write_ahead_log_is_truncated_unless_a_reader_uses_it(tmp_path):
     path = tmp_path / "catalog.sqlite"
     writer = Catalog.open(path)
     writer.add_folder(tmp_path / "Notes")
@@ -34,8 +34,8 @@ MARKER = "zyxmarker"
 
 
 @pytest.fixture
-def _sqlite_keeps_what_is_deleted(monkeypatch):
-    """Let SQLite behave as it does where it was built without SQLITE_SECURE_DELETE."""
+def _sqlite_without_secure_delete(monkeypatch):
+    """Make SQLite behave as if built without SQLITE_SECURE_DELETE."""
     connect = sqlite3.connect
 
     def connect_insecurely(*arguments, **options):
@@ -52,9 +52,9 @@ def files_with_marker(folder):
 
 
 def marked_catalog(folder):
-    """Return a catalog with 200 documents in two folders; each passage of some holds the marker.
+    """Return a catalog with 200 documents in two folders. All passages of one contain the marker.
 
-    Some passages fill pages of their own, and some share one.
+    Some passages fill whole pages of the database file, and some share a page.
     """
     catalog = Catalog.open(folder / "catalog.sqlite")
     for name in ("Notes", "Letters"):
@@ -67,8 +67,8 @@ def marked_catalog(folder):
     return catalog
 
 
-@pytest.mark.usefixtures("_sqlite_keeps_what_is_deleted")
-def test_no_byte_of_a_removed_folder_stays_while_the_library_is_open(tmp_path):
+@pytest.mark.usefixtures("_sqlite_without_secure_delete")
+def test_no_text_of_a_removed_folder_remains_while_the_library_is_open(tmp_path):
     catalog = marked_catalog(tmp_path)
     assert files_with_marker(tmp_path)
 
@@ -78,8 +78,8 @@ def test_no_byte_of_a_removed_folder_stays_while_the_library_is_open(tmp_path):
     catalog.close()
 
 
-@pytest.mark.usefixtures("_sqlite_keeps_what_is_deleted")
-def test_no_byte_of_a_removed_document_stays_once_the_library_is_closed(tmp_path):
+@pytest.mark.usefixtures("_sqlite_without_secure_delete")
+def test_no_text_of_a_removed_document_remains_after_closing(tmp_path):
     catalog = marked_catalog(tmp_path)
     with catalog.change() as change:
         for number in range(100):

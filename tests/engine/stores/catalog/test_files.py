@@ -1,4 +1,4 @@
-"""Documents of which a newer version reads more are read again, whole files of them."""
+"""When a newer version supports more of a format, its files are indexed again as a whole."""
 
 import zipfile
 from contextlib import closing
@@ -30,7 +30,7 @@ def open_library(tmp_path):
 
 @pytest.fixture
 def notes(tmp_path):
-    """A folder of files of many kinds, two of them also inside an archive."""
+    """A folder of files in many formats, two of them also inside an archive."""
     folder = tmp_path / "Notes"
     folder.mkdir()
     document = docx.Document()
@@ -52,17 +52,16 @@ def outdated(catalog):
     return sorted(path for path, file in known if is_outdated(file.chunker_version))
 
 
-def test_files_of_formats_that_a_newer_version_reads_more_of_are_read_again(
-    tmp_path, notes, monkeypatch
-):
+def test_files_of_improved_formats_are_indexed_again(tmp_path, notes, monkeypatch):
     with closing(Catalog.open(tmp_path / "home/catalog.sqlite")) as catalog:
         assert catalog.files.mark_outdated() == 0
         monkeypatch.setattr(
             files, "READER_UPGRADES", {11: ("docx",), 12: ("doc",)}
-        )  # doc was no format
+        )  # .doc was not supported
         assert catalog.files.mark_outdated() == 4
         assert outdated(catalog) == ["box.zip", "plans.zip", "treaty.docx"]
-        assert catalog.files.known("Notes")["plan.vsd"].state.mtime_ns == -1  # not that of any file
+        # the extension of no file
+        assert catalog.files.known("Notes")["plan.vsd"].state.mtime_ns == -1
         with catalog.change() as change:
             change.set_user_tags("Notes/treaty.docx", ["peace"])
     monkeypatch.setattr(files, "READER_UPGRADES", {11: ("docx",), 12: ("doc",), 13: ("docx",)})
@@ -79,7 +78,7 @@ def test_files_of_formats_that_a_newer_version_reads_more_of_are_read_again(
         assert catalog.annotations.tags("Notes/peace.docx") == ("peace",)
 
 
-def test_what_was_read_of_a_document_that_is_no_archive_is_lost(tmp_path, monkeypatch):
+def test_old_content_of_a_document_that_is_not_an_archive_is_removed(tmp_path, monkeypatch):
     plan = tmp_path / "Notes/plan.numbers"
     plan.parent.mkdir()
     with zipfile.ZipFile(plan, "w") as archive:
@@ -89,7 +88,7 @@ def test_what_was_read_of_a_document_that_is_no_archive_is_lost(tmp_path, monkey
     catalog = Catalog.open(tmp_path / "home/catalog.sqlite")
     catalog.add_folder(plan.parent)
     known, read = DocumentMetadata(title="plan"), (CHUNKER_VERSION, "2026-11-21T00:00")
-    with catalog.change() as change:  # as it was read when it was taken for an archive
+    with catalog.change() as change:  # as it was indexed when treated as an archive
         change.put_document(DocumentRecord("Notes", plan.name, state, known, "zip", (), *read))
         part = f"{plan.name}/index.xml"
         change.put_document(

@@ -38,7 +38,7 @@ def shelf(catalog):
         (SearchFilters(folders=("Notes/2026",)), {"2026/plan.md", "2026/q1/notes.txt"}),
         (SearchFilters(folders_none=("Notes/2026", "Web")), {"2026b.md"}),
         (SearchFilters(path_glob="2026/{q1,q2}/*"), {"2026/q1/notes.txt"}),
-        (SearchFilters(path_glob="{a,b"), set()),  # unfinished, it is taken literally
+        (SearchFilters(path_glob="{a,b"), set()),  # an incomplete pattern is literal
         (SearchFilters(trust_min=TrustLevel.PRIMARY), {"2026/plan.md", "2026/q1/notes.txt"}),
         (SearchFilters(after=date(2026, 5, 1)), {"2026/plan.md"}),
         (SearchFilters(before=date(2025, 1, 1)), {"2026b.md", "site.md"}),
@@ -49,7 +49,7 @@ def shelf(catalog):
         (SearchFilters(path_glob="\udcff*"), set()),
     ],
 )
-def test_filters_leave_the_documents_that_meet_them(shelf, filters, expected):
+def test_filters_leave_matching_documents(shelf, filters, expected):
     assert paths_of(shelf, filters) == expected
 
 
@@ -61,7 +61,7 @@ def test_a_tag_finds_documents_with_a_tag_below_it(shelf):
     assert "doctor.md" not in paths_of(shelf, SearchFilters(tags_none=("area",)))
 
 
-def test_allowed_documents_are_sorted_count_their_passages_and_follow_a_change(shelf):
+def test_allowed_documents_are_sorted_and_updated_after_a_change(shelf):
     filters = SearchFilters(tags_any=("x",))
     allowed = shelf.resolve(filters)
     assert allowed.numbers.tolist() == sorted(allowed.numbers.tolist())
@@ -78,7 +78,7 @@ def test_a_bad_path_pattern_is_a_clear_error(shelf, pattern):
         shelf.resolve(SearchFilters(path_glob=pattern))
 
 
-def test_facets_count_documents_and_a_tag_of_file_and_person_once(shelf):
+def test_facets_count_a_tag_of_file_and_user_once(shelf):
     with shelf.change() as change:
         change.set_user_tags("Notes/2026/plan.md", ["x"])
     table = shelf.facet_table()
@@ -97,7 +97,7 @@ def test_facets_count_documents_and_a_tag_of_file_and_person_once(shelf):
 
 
 @pytest.mark.parametrize("form", ["NFC", "NFD"])
-def test_a_path_is_matched_however_its_letters_are_composed(catalog, form):
+def test_path_matches_in_any_unicode_normalisation(catalog, form):
     with catalog.change() as change:
         put(change, unicodedata.normalize(form, "Übersicht é.md"), ["a"])
     for typed in ("NFC", "NFD"):
@@ -105,7 +105,7 @@ def test_a_path_is_matched_however_its_letters_are_composed(catalog, form):
         assert len(catalog.resolve(wanted).numbers) == 1
 
 
-def test_hostile_and_very_long_filters_leave_the_same_documents_in_bounded_work(shelf):
+def test_hostile_and_very_long_filters_take_bounded_work(shelf):
     with shelf.change() as change:
         put(change, DEEP, ["a"], DocumentMetadata(tags=("deep",), lang="fr"))
     for pattern, expected in (

@@ -1,4 +1,4 @@
-"""Removed folders are kept apart from the library for 30 days."""
+"""Data of removed folders is stored outside of the catalog for 30 days."""
 
 import sqlite3
 from contextlib import closing
@@ -72,7 +72,7 @@ def connected(library):
     return closing(sqlite3.connect(library.folder / "removed.sqlite"))
 
 
-def test_a_folder_added_again_is_as_before_and_nothing_is_embedded(library, removed):
+def test_folder_added_again_is_restored_without_embedding(library, removed):
     with library.catalog.change() as change:
         change.set_user_tags("Notes/sub", ["wet"])
         change.set_user_trust("Notes/sub", TrustLevel.SECONDARY)
@@ -90,7 +90,7 @@ def test_a_folder_added_again_is_as_before_and_nothing_is_embedded(library, remo
     assert (removed.kept, list(library.folder.glob("removed.sqlite*"))) == ((), [])
 
 
-def test_a_removed_folder_is_in_no_count_filter_or_copy(library, removed):
+def test_removed_folder_is_in_no_count_filter_or_backup(library, removed):
     remove(library, removed)
     catalog = library.catalog
     assert catalog.folder_statuses(MODEL) == catalog.failures.every() == ()
@@ -100,7 +100,7 @@ def test_a_removed_folder_is_in_no_count_filter_or_copy(library, removed):
         assert connection.execute("SELECT count(*) FROM chunks").fetchone() == (12,)
 
 
-def test_what_is_kept_outlives_the_program_and_is_deleted_after_30_days(library, removed, clock):
+def test_stored_data_survives_a_restart_and_is_deleted_after_30_days(library, removed, clock):
     path = library.folder / "removed.sqlite"
     remove(library, removed)
     (kept,) = removed.kept
@@ -113,14 +113,14 @@ def test_what_is_kept_outlives_the_program_and_is_deleted_after_30_days(library,
     assert (removed.kept, path.exists()) == ((), False)
 
 
-def test_what_is_outdated_is_deleted_when_the_library_is_opened(library, removed, clock):
+def test_outdated_data_is_deleted_when_the_library_is_opened(library, removed, clock):
     remove(library, removed)
     clock.now += 31 * DAYS
     assert RemovedFolders(library.folder / "removed.sqlite", library.catalog, now=clock).kept == ()
     assert not list(library.folder.glob("removed.sqlite*"))
 
 
-def test_under_another_name_only_the_vectors_come_back(library, removed):
+def test_folder_added_with_another_name_gets_back_only_its_vectors(library, removed):
     remove(library, removed)
     folder = library.catalog.add_folder(library.folder / "Other" / "Notes")
     assert folder.name == "Notes"
@@ -131,7 +131,7 @@ def test_under_another_name_only_the_vectors_come_back(library, removed):
     assert library.catalog.vectors.pending(MODEL, 1) == ()
 
 
-def test_what_other_readers_read_is_read_again_but_not_embedded(library, removed):
+def test_data_of_other_reader_versions_is_read_again_but_not_embedded(library, removed):
     remove(library, removed)
     with library.catalog.connections.writing() as connection:
         connection.execute("INSERT OR REPLACE INTO meta VALUES ('readers', '999')")
@@ -140,15 +140,15 @@ def test_what_other_readers_read_is_read_again_but_not_embedded(library, removed
     assert len(rows_of(library)["vectors"]) == 12
 
 
-def test_a_folder_that_is_in_the_library_again_is_no_longer_kept(library, removed, clock):
-    """As after a crash between the two files."""
+def test_data_of_a_restored_folder_is_no_longer_stored(library, removed, clock):
+    """Happens if the program crashes between writing the two files."""
     removed.keep("Notes")
     again = RemovedFolders(library.folder / "removed.sqlite", library.catalog, now=clock)
     assert again.kept == ()
 
 
 @pytest.mark.parametrize("damage", ["text", "other program", "older version"])
-def test_a_file_that_cannot_be_used_is_replaced(library, removed, clock, damage, expected_log):
+def test_unusable_file_is_replaced(library, removed, clock, damage, expected_log):
     expected_log += ["SQLite", "removed folders are forgotten"]
     remove(library, removed)
     path = library.folder / "removed.sqlite"
@@ -165,14 +165,14 @@ def test_a_file_that_cannot_be_used_is_replaced(library, removed, clock, damage,
     assert [one.name for one in damaged.kept] == ["Notes"]
 
 
-def test_a_folder_can_be_removed_when_it_cannot_be_kept(library, removed, expected_log):
+def test_folder_can_be_removed_even_if_its_data_cannot_be_stored(library, removed, expected_log):
     expected_log += ["SQLite", "removed folders cannot be used"]
     (library.folder / "removed.sqlite").mkdir()
     remove(library, removed)
     assert (removed.kept, library.catalog.folders()) == ((), ())
 
 
-def test_deleted_at_once_no_byte_of_a_removed_folder_stays(tmp_path, clock):
+def test_immediate_deletion_leaves_no_text_of_a_removed_folder(tmp_path, clock):
     catalog = Catalog.open(tmp_path / "catalog.sqlite")
     for name in ("Notes", "Letters"):
         catalog.add_folder(tmp_path / name)

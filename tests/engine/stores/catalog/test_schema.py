@@ -1,4 +1,4 @@
-"""Catalogs that this and older versions of the program wrote."""
+"""Catalogs written by this version and by older ones."""
 
 import sqlite3
 from contextlib import closing
@@ -23,7 +23,7 @@ TABLES_OF_VERSION_10 = Path(__file__).with_name("schema_version_10.sql")
 
 
 def make_older(path, statements=""):
-    """Turn a catalog into one of a version from which there is no migration."""
+    """Change a catalog's version to one without a migration."""
     with closing(sqlite3.connect(path)) as connection:
         connection.executescript(f"{statements};PRAGMA user_version = {min(MIGRATIONS) - 1};")
 
@@ -37,8 +37,8 @@ def columns(path):
         }
 
 
-def test_a_change_of_the_tables_raises_their_version(tmp_path):
-    """Else libraries of today would be opened with other columns than they have."""
+def test_schema_change_requires_a_new_version(tmp_path):
+    """Otherwise existing libraries would be opened with the wrong columns."""
     new, known = tmp_path / "new.sqlite", tmp_path / "known.sqlite"
     Catalog.open(new).close()
     with closing(sqlite3.connect(known)) as connection:
@@ -48,7 +48,7 @@ def test_a_change_of_the_tables_raises_their_version(tmp_path):
     assert (SCHEMA_VERSION, columns(new)) == (max(MIGRATIONS) + 1, columns(known))
 
 
-def test_a_catalog_of_the_version_before_goes_on_with_what_it_holds(tmp_path):
+def test_catalog_of_the_previous_version_keeps_its_content(tmp_path):
     path = tmp_path / "catalog.sqlite"
     with closing(sqlite3.connect(path)) as connection:
         connection.executescript(TABLES_OF_VERSION_10.read_text("utf-8"))
@@ -66,7 +66,7 @@ def test_a_catalog_of_the_version_before_goes_on_with_what_it_holds(tmp_path):
 
 
 @pytest.mark.parametrize("change", ["", "ALTER TABLE documents DROP COLUMN issued"])
-def test_what_a_person_said_is_kept_of_an_older_catalog(tmp_path, change):
+def test_annotations_of_an_older_catalog_are_kept(tmp_path, change):
     path = tmp_path / "catalog.sqlite"
     with opened(tmp_path) as library:
         with library.catalog.change() as edit:
@@ -87,7 +87,7 @@ def test_what_a_person_said_is_kept_of_an_older_catalog(tmp_path, change):
     assert "folders (1), your tags (1) and vectors (1)" in sentence
     with closing(catalog):
         assert [folder.name for folder in catalog.folders()] == ["Notes"]
-        assert catalog.files.known("Notes") == {}  # all files are read anew
+        assert catalog.files.known("Notes") == {}  # all files are read again
         assert [passage.id for passage in catalog.annotations.collection()] == ["kept"]
         with catalog.change() as edit:
             put(edit, "a.md", ["apple pie"])

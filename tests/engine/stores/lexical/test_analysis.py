@@ -29,7 +29,7 @@ def stems(text, lang="en"):
         ("snake_case __init__ v1.2.3", ["snake_case", "init", "v1", "2", "3"]),
     ],
 )
-def test_words_of_every_script_are_cut_and_folded(text, expected):
+def test_words_of_every_script_are_tokenized_and_folded(text, expected):
     assert [word.text for word in words(normalise(text))] == expected
 
 
@@ -44,12 +44,12 @@ def test_words_of_every_script_are_cut_and_folded(text, expected):
         ("日本語abc 猫", "en", ["日本", "本語", "abc", "猫"]),
     ],
 )
-def test_stems_follow_the_language_and_hold_parts_of_identifiers(text, lang, expected):
+def test_stems_depend_on_the_language_and_include_parts_of_identifiers(text, lang, expected):
     assert sorted(stems(text, lang)) == sorted(expected)
 
 
 @given(st.text(max_size=200))
-def test_offsets_point_into_the_text_as_written_and_the_stream_holds_the_words(text):
+def test_offsets_refer_to_the_original_text(text):
     text = text.encode("utf-8", "replace").decode()
     plain, offsets = normalise_with_offsets(text)
     assert len(offsets) == len(plain) + 1
@@ -68,13 +68,13 @@ def test_offsets_point_into_the_text_as_written_and_the_stream_holds_the_words(t
         ("memory", "memry", 1),
         ("memory", "memoryy", 1),
         ("memory", "nemory", 1),
-        ("memory", "mmeory", 1),  # two neighbours exchanged
+        ("memory", "mmeory", 1),  # two adjacent letters swapped
         ("abc", "ca", 3),
         ("kubernets", "kubernetic", 2),
         ("\u0421a", "\u0461a", 1),
     ],
 )
-def test_words_are_as_far_apart_as_their_edits(first, second, edits):
+def test_edit_distance_counts_edits(first, second, edits):
     for most in range(4):
         assert within_distance(first, second, most) == (edits <= most)
         assert within_distance(second, first, most) == (edits <= most)

@@ -1,4 +1,4 @@
-"""Which words of a text are marked for a query."""
+"""The words of a text that are highlighted for a query."""
 
 import pytest
 from hypothesis import given
@@ -23,7 +23,7 @@ def marked(query, text, lang="en", *, typing=False):
     ("between", "goes_on"),
     [(".\n\n- **", False), ("\r\n\r\n", False), ("\n## ", False), ("\n", True), (" - ", True)],
 )
-def test_a_mark_ends_where_a_paragraph_or_an_item_of_a_list_begins(between, goes_on):
+def test_highlight_ends_at_a_paragraph_or_list_item(between, goes_on):
     phrase = f"resource{between}limits"
     expected = [phrase] if goes_on else ["resource", "limits"]
     assert marked('"resource limits"', f"each {phrase} of a pod") == expected
@@ -48,17 +48,17 @@ def test_a_mark_ends_where_a_paragraph_or_an_item_of_a_list_begins(between, goes
         ("メモリの上限", "メモリの上限とメモ", "ja", ["メモリ", "上限", "メモ"]),
         ("1.2.3", "in v1.2.3 and v1.2.4", "en", ["v1.2.3"]),
         ("كتاب", "الكتاب", "ar", ["الكتاب"]),
-        # Stop words are marked only alone or in a phrase.
+        # Stop words are highlighted only alone or in a phrase.
         ("why does a pod block deletion", "Why a pod does block it", "en", ["pod", "block"]),
         ("to be or not to be", "not to be late", "en", ["not", "to", "be"]),
         ('"limit of a pod"', "the limit of a pod of a node", "en", ["limit of a pod"]),
     ],
 )
-def test_marks_follow_the_analysis_of_the_search(query, text, lang, expected):
+def test_highlights_follow_the_analysis_of_the_search(query, text, lang, expected):
     assert marked(query, text, lang) == expected
 
 
-def test_an_unfinished_word_marks_what_begins_with_it_but_no_stop_words():
+def test_incomplete_word_highlights_its_continuations_but_no_stop_words():
     assert marked("memory wh", "when the memory whale", typing=True) == ["memory", "whale"]
 
 
@@ -66,7 +66,7 @@ LETTERS = "abdeilrsy ÆæéßİıЖжe\u0301_AB1ǅเกनि漢ナ-.\n"
 
 
 @given(st.text("kingy" + LETTERS, max_size=40), st.sampled_from(["a", "dying", "die", "bäk", "9"]))
-def test_every_word_of_the_query_is_marked(text, wanted):
+def test_every_word_of_the_query_is_highlighted(text, wanted):
     plain = normalise(text)
     forms = {word.text for word in words(normalise(wanted))}
     spans = Highlighter(parse(wanted), ("english",)).highlight(plain, "en")

@@ -16,7 +16,7 @@ def index(tmp_path):
     opened.close()
 
 
-def test_equal_scores_rank_by_chunk_number_whatever_the_segments(tmp_path):
+def test_equal_scores_are_ordered_by_chunk_number(tmp_path):
     order = list(range(1, 301))
     one = LexicalIndex.open(tmp_path / "one")
     one.apply([passage(n, "same text") for n in order], [], 1)
@@ -88,7 +88,7 @@ def test_every_passage_of_a_file_is_found_by_the_words_of_its_name(index, query)
     assert found(index, words("revenue", *query, explicit=True)) == [1]
 
 
-def test_a_file_is_found_while_its_name_is_typed(index):
+def test_file_is_found_by_a_prefix_of_its_name(index):
     index.apply(
         [passage(1, "revenue", path="BOEING_2022_10K.pdf"), passage(2, "the boer war")], [], 1
     )
@@ -140,14 +140,14 @@ def test_second_writer_is_refused_and_readers_are_not(tmp_path):
     writer.close()
 
 
-def test_a_panic_of_tantivy_is_an_ordinary_error(index):
+def test_tantivy_panic_is_reported_as_an_error(index):
     index.apply([passage(1, "alpha")], [], 1)
     searcher = index.vocabulary.searcher
     with pytest.raises(IndexUnavailableError), translated("It failed.", ""):
         searcher.search(schema.marker_query(index._schema), limit=0)
 
 
-def test_many_words_of_many_pieces_are_searched_by_their_first_and_exclusions_hold(index):
+def test_long_queries_use_the_first_parts_but_all_exclusions(index):
     index.apply([passage(1, "a cup"), passage(2, "a cup of walrus")], [], 1)
     clauses = [Clause(f"cup {n} " * 10, ClauseKind.WORDS, n) for n in range(60)]
     excluded = Clause("walrus", ClauseKind.WORDS, 60, excluded=True)
@@ -158,7 +158,7 @@ def test_many_words_of_many_pieces_are_searched_by_their_first_and_exclusions_ho
     assert len(answer.terms) <= 512 + 8 * 60
 
 
-def test_streams_made_elsewhere_are_indexed_instead_of_the_text(index):
+def test_precomputed_token_streams_are_indexed_instead_of_the_text(index):
     ready = {
         ("english", "the first"): TokenStreams("zebra", "zebra"),
         ("german", "the second"): TokenStreams("emu", "emu"),
@@ -166,10 +166,10 @@ def test_streams_made_elsewhere_are_indexed_instead_of_the_text(index):
     index.apply([passage(1, "the first"), passage(2, "the second")], [], 1, ready)
     assert found(index, words("zebra")) == [1]
     assert found(index, words("first")) == []
-    assert found(index, words("second")) == [2]  # those ready are of another language
+    assert found(index, words("second")) == [2]  # the precomputed streams are in another language
 
 
-def test_as_many_are_asked_for_as_there_are_those_with_some_terms_come_too(index):
+def test_partial_matches_fill_the_list(index):
     every = [passage(number, "hound") for number in range(2, 102)]
     index.apply([passage(1, "a hound sleeps " + "on a mat " * 40), *every], [], 1)
     assert found(index, words("hound", "sleeps"), 101) == list(range(1, 102))

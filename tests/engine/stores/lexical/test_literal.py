@@ -1,4 +1,4 @@
-"""What a passage must hold of a literal text: only what is certain."""
+"""Terms that a passage must contain to match a literal text, without false exclusions."""
 
 import sys
 import unicodedata
@@ -8,15 +8,15 @@ from twofold.engine.stores.lexical.literal import literal_pieces
 from twofold.engine.stores.literal_text import unfolded
 
 
-def test_characters_without_spaces_are_required_in_pairs_and_the_work_is_bounded():
+def test_text_without_spaces_is_required_in_pairs_with_bounded_work():
     assert literal_pieces("メモリ上限を").pairs == ("メモ", "モリ", "リ上", "上限")
     assert literal_pieces("量").characters == ("量",)
-    assert literal_pieces("か").characters == ()  # a mark may change it
+    assert literal_pieces("か").characters == ()  # a combining character may change it
     assert len(literal_pieces("ab " * 40_000).words) < 1000
     assert max(len(piece.letters) for piece in literal_pieces("a" * 100_000).words) == 30
 
 
-def test_every_letter_with_a_case_or_a_mark_upon_it_is_known():
+def test_every_letter_with_case_or_diacritics_is_supported():
     for code in range(sys.maxunicode + 1):
         letter = chr(code)
         for folded in letter.casefold():

@@ -96,7 +96,7 @@ CODE = (
         ("retry_count -max_retry", [1, 5]),
     ],
 )
-def test_identifiers_are_found_by_part_where_no_passage_holds_them_whole(code, text, expected):
+def test_identifiers_are_found_by_parts_if_no_passage_contains_them(code, text, expected):
     answer = code.search(parse(text), 10, SearchFilters())
     complete = int(answer.plan.partition(" ")[0].replace("no", "0"))
     assert sorted(c.chunk_number for c in answer.candidates[:complete]) == expected
@@ -141,7 +141,7 @@ SPELLINGS = (
         ('"v2.10.3"', [5, 6]),
     ],
 )
-def test_a_name_is_found_and_marked_in_every_spelling(tmp_path, text, expected):
+def test_name_is_found_and_highlighted_in_every_spelling(tmp_path, text, expected):
     index = LexicalIndex.open(tmp_path)
     index.apply([passage(number, one) for number, one in enumerate(SPELLINGS, start=1)], [], 1)
     answer = index.search(parse(text), 10, SearchFilters())
@@ -164,9 +164,7 @@ REPORTS = (
     ("passages_held", "text", "expected"),
     [(3, "FY2018", [2]), (3, "revenue FY2018", [2, 1, 3]), (4, "revenue FY2018", [4, 2, 1, 3])],
 )
-def test_letters_and_digits_count_where_a_word_is_not_written_so(
-    tmp_path, passages_held, text, expected
-):
+def test_letters_and_digits_match_words_in_other_spellings(tmp_path, passages_held, text, expected):
     index = LexicalIndex.open(tmp_path)
     held = enumerate(REPORTS[:passages_held], start=1)
     index.apply([passage(number, one) for number, one in held], [], 1)
@@ -242,7 +240,7 @@ def test_wildcards_and_words_near_each_other_are_found_and_marked(near, text, ex
 
 
 @pytest.mark.parametrize("text", ["trans*ter", "notice w/3 termination", '"notice of term*"~1'])
-def test_a_term_with_an_operator_is_held_by_what_it_marks(near, text):
+def test_term_with_an_operator_matches_the_text_that_it_highlights(near, text):
     query, stemmers = parse(text), near.vocabulary.stemmers
     answer = near.search(query, 10, SearchFilters())
     shown = NEAR[answer.candidates[0].chunk_number - 1]
@@ -250,12 +248,12 @@ def test_a_term_with_an_operator_is_held_by_what_it_marks(near, text):
     assert TermMatcher(answer.terms, stemmers).matched(shown, spans, "en") == answer.terms
 
 
-def test_words_near_each_other_are_marked_in_bounded_time():
+def test_nearby_words_are_highlighted_in_bounded_time():
     text = "notice " * 3000 + "termination " * 3000
     assert len(Highlighter(parse("notice w/100 termination")).highlight(text, "en")) == 200
 
 
-def test_what_was_searched_by_parts_is_said_and_marked(code):
+def test_terms_searched_by_parts_are_reported_and_highlighted(code):
     answer = code.search(parse("countRetry sha256Digest"), 10, SearchFilters())
     assert [(term.term, term.passages) for term in answer.terms] == [
         ("count retry", 2), ("sha256digest", 1),
@@ -287,7 +285,7 @@ _QUERIES = st.one_of(st.text(max_size=60), st.lists(_WORDS, max_size=12).map(" "
 
 @settings(max_examples=40, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(_QUERIES, st.booleans())
-def test_any_query_is_answered_and_marked(index, text, prefix_last):
+def test_any_query_is_answered_and_highlighted(index, text, prefix_last):
     query = parse(text)
     answer = index.search(query, 5, SearchFilters(), prefix_last=prefix_last)
     scores = [candidate.raw_score for candidate in answer.candidates]
@@ -302,7 +300,7 @@ ALL = np.arange(1, 9, dtype=np.int64)
 
 
 @pytest.mark.parametrize("max_hits", [1, 4, 1000])
-def test_holders_are_left_out_however_few_hits_are_looked_at_together(tmp_path, max_hits):
+def test_excluded_passages_are_removed_for_any_batch_size(tmp_path, max_hits):
     index = LexicalIndex.open(tmp_path)
     texts = {of: "sun" if of % 2 else "rain" for of in ALL.tolist()}
     passages = [

@@ -28,16 +28,14 @@ def overwritten(data):
 
 @pytest.mark.parametrize("suffix", ["term", "del", "pos", "store", "idx", "fast"])
 @pytest.mark.parametrize("damage", [lambda data: data[:40], lambda _: b"", lambda d: bytes(len(d))])
-def test_a_file_that_was_cut_off_or_emptied_is_found_when_the_index_is_opened(
-    lexical, suffix, damage
-):
+def test_truncated_file_is_detected_when_the_index_is_opened(lexical, suffix, damage):
     path = next(lexical.glob(f"*.{suffix}"))
     path.write_bytes(damage(path.read_bytes()))
     with pytest.raises(IndexUnavailableError):
         LexicalIndex.open(lexical)
 
 
-def test_overwritten_terms_are_found_when_the_index_is_opened(lexical):
+def test_overwritten_terms_are_detected_when_the_index_is_opened(lexical):
     path = max(lexical.glob("*.term"), key=lambda path: path.stat().st_size)
     path.write_bytes(overwritten(path.read_bytes()))
     with pytest.raises(IndexUnavailableError):
@@ -46,7 +44,7 @@ def test_overwritten_terms_are_found_when_the_index_is_opened(lexical):
 
 @pytest.fixture
 def searched(tmp_path, lexical):
-    """A library in which a search has met damage that opening the index had not."""
+    """A library whose damage was detected by a search, but not when opening it."""
     path = max(lexical.glob("*.idx"), key=lambda path: path.stat().st_size)
     path.write_bytes(overwritten(path.read_bytes()))
     with closing(LexicalIndex.open(lexical, read_only=True)) as reading:
@@ -56,7 +54,7 @@ def searched(tmp_path, lexical):
     return tmp_path
 
 
-def test_an_index_in_which_a_search_met_damage_is_rebuilt_at_the_next_start(searched, expected_log):
+def test_index_found_damaged_by_a_search_is_rebuilt_at_the_next_start(searched, expected_log):
     expected_log.append("The keyword index is damaged")
     with pytest.raises(IndexUnavailableError, match="damaged"):
         LexicalIndex.open(searched / "lexical", read_only=True)
@@ -69,9 +67,7 @@ def test_an_index_in_which_a_search_met_damage_is_rebuilt_at_the_next_start(sear
         assert library.repairs == ()
 
 
-def test_an_index_in_which_a_search_met_damage_is_rebuilt_by_a_process_that_writes_to_it(
-    tmp_path, lexical
-):
+def test_index_found_damaged_by_a_search_is_rebuilt_by_a_writer(tmp_path, lexical):
     with opened(tmp_path) as library:
         library.indexes.purge_deletes()
         assert library.indexes.lexical.deleted_docs == 0, "or it would be written anew for that "
@@ -97,7 +93,7 @@ os._exit(0)
 """
 
 
-def test_what_a_killed_writer_left_does_not_stop_the_next_one(tmp_path, lexical):
+def test_leftovers_of_a_killed_writer_do_not_block_the_next_one(tmp_path, lexical):
     before = set(lexical.iterdir())
     subprocess.run([sys.executable, "-c", _KILLED_WRITER, str(lexical)], check=True)
     left = set(lexical.iterdir()) - before
@@ -111,7 +107,7 @@ def test_what_a_killed_writer_left_does_not_stop_the_next_one(tmp_path, lexical)
 
 
 @pytest.mark.parametrize(
-    ("said", "problem", "hint"),
+    ("reported", "problem", "hint"),
     [
         (
             "An IO error occurred: 'No space left on device (os error 28)'",
@@ -126,8 +122,8 @@ def test_what_a_killed_writer_left_does_not_stop_the_next_one(tmp_path, lexical)
         ("An IO error occurred: 'No message of desired type (os error 282)'", "It fails.", "As "),
     ],
 )
-def test_a_full_disk_says_what_helps(said, problem, hint):
+def test_full_disk_error_explains_what_to_do(reported, problem, hint):
     with pytest.raises(IndexUnavailableError) as failure, translated("It fails.", "As before."):
-        raise ValueError(said)
+        raise ValueError(reported)
     assert failure.value.message.startswith(problem)
     assert failure.value.hint.startswith(hint)

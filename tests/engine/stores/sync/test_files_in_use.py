@@ -1,4 +1,4 @@
-"""Files that another process has open or mapped, which Windows neither replaces nor removes."""
+"""Files opened or mapped by another process, which Windows can neither replace nor delete."""
 
 import os
 from contextlib import closing
@@ -17,11 +17,11 @@ from twofold.engine.stores.vectors.files import Sidecar, VectorFiles
 from twofold.engine.stores.vectors.graph import HnswGraph, write_graph
 
 
-def test_a_file_that_is_being_read_is_replaced_a_moment_later(tmp_path, monkeypatch):
+def test_file_in_use_is_replaced_a_moment_later(tmp_path, monkeypatch):
     (tmp_path / "state").write_bytes(b"old")
     replace_path, rests = Path.replace, []
 
-    def refuse(path, target):  # the first times, as Windows does while it is read
+    def refuse(path, target):  # the first attempts fail, as on Windows while the file is read
         if len(rests) < 3:
             raise PermissionError(13, "The process cannot access the file", str(path))
         return replace_path(path, target)
@@ -36,7 +36,7 @@ def test_a_file_that_is_being_read_is_replaced_a_moment_later(tmp_path, monkeypa
         replace_file(tmp_path / "state", b"newer")
 
 
-def test_vectors_are_added_while_their_file_can_neither_be_cut_nor_removed(tmp_path, monkeypatch):
+def test_vectors_are_added_while_their_file_is_in_use(tmp_path, monkeypatch):
     files = VectorFiles.open(tmp_path, "model", 4, read_only=False)
     rows = np.eye(4, dtype=np.float16)
     files.append(rows[:2], np.array([[1, 1], [2, 1]]), 1)
@@ -55,7 +55,7 @@ def test_vectors_are_added_while_their_file_can_neither_be_cut_nor_removed(tmp_p
     assert last.matrix().tolist() == rows[:3].tolist()
 
 
-def test_an_index_is_read_through_copies_where_no_links_may_be_made(tmp_path, monkeypatch):
+def test_index_is_read_through_copies_if_links_are_not_permitted(tmp_path, monkeypatch):
     with opened(tmp_path) as library:
         fill(library, 5)
 
@@ -69,7 +69,7 @@ def test_an_index_is_read_through_copies_where_no_links_may_be_made(tmp_path, mo
 
 
 @pytest.mark.parametrize("name", ["plain", "Jürgen Müller 日本"])
-def test_a_graph_is_kept_in_a_folder_of_any_name(tmp_path, name):
+def test_graph_is_stored_in_a_folder_with_any_name(tmp_path, name):
     folder = tmp_path / name
     folder.mkdir()
     rows = np.random.default_rng(1).standard_normal((200, 8)).astype(np.float16)
@@ -88,5 +88,5 @@ def test_a_graph_is_kept_in_a_folder_of_any_name(tmp_path, name):
         (PureWindowsPath(r"\\server\share\x.sqlite"), "file:////server/share/x.sqlite"),
     ],
 )
-def test_sqlite_is_given_drives_and_shares_as_it_names_them(path, uri):
+def test_sqlite_receives_valid_uris_for_drives_and_shares(path, uri):
     assert uri_of(path) == uri

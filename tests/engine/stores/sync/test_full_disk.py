@@ -1,4 +1,4 @@
-"""What the library holds after the disk was full."""
+"""The state of the library after the disk was full."""
 
 import subprocess
 import sys
@@ -60,7 +60,7 @@ print(*set(errors), sep="\\n")
         ("3000", "cannot be written"),
     ],
 )
-def test_a_full_disk_is_a_clear_error_and_work_goes_on_once_there_is_space(tmp_path, full, message):
+def test_full_disk_has_a_clear_error_and_work_resumes_later(tmp_path, full, message):
     with opened(tmp_path) as library:
         fill(library, 2)
     finished = subprocess.run(

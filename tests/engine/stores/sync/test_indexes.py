@@ -16,7 +16,7 @@ from twofold.engine.stores.sync import followers
 from twofold.engine.stores.sync.indexes import Indexes, disk_size
 
 
-def test_both_indexes_follow_what_is_added_changed_and_deleted(tmp_path):
+def test_both_indexes_follow_added_changed_and_deleted_documents(tmp_path):
     with opened(tmp_path) as library:
         fill(library)
         assert library.is_consistent()
@@ -37,7 +37,7 @@ def test_both_indexes_follow_what_is_added_changed_and_deleted(tmp_path):
         assert library.is_consistent()
 
 
-def test_many_chunks_are_written_in_several_steps_with_honest_generations(tmp_path, monkeypatch):
+def test_many_chunks_are_written_in_steps_with_correct_generations(tmp_path, monkeypatch):
     monkeypatch.setattr(followers, "_CHUNKS_PER_COMMIT", 400)
     with opened(tmp_path) as library:
         seen = []
@@ -87,7 +87,7 @@ def test_long_chunks_are_written_in_more_steps(tmp_path, monkeypatch):
         assert library.is_consistent()
 
 
-def test_the_doctor_finds_an_index_that_lacks_something(tmp_path):
+def test_doctor_detects_an_incomplete_index(tmp_path):
     with opened(tmp_path) as library:
         chunks = fill(library)
         assert library.indexes.check() == ()
@@ -110,7 +110,7 @@ def scores(library, word="apple"):
     return [(candidate.chunk_number, candidate.raw_score) for candidate in answer.candidates]
 
 
-def test_equal_libraries_score_equally_however_they_came_to_be(tmp_path):
+def test_equal_libraries_have_equal_scores_whatever_their_history(tmp_path):
     with opened(tmp_path / "edited") as library:
         for words in (9, 2, 5):
             with library.catalog.change() as change:
@@ -135,7 +135,7 @@ def test_equal_libraries_score_equally_however_they_came_to_be(tmp_path):
         assert scores(library) == edited
 
 
-def test_a_large_library_is_written_anew_only_when_much_of_it_is_dead(tmp_path, monkeypatch):
+def test_large_index_is_rewritten_only_if_many_chunks_are_deleted(tmp_path, monkeypatch):
     monkeypatch.setattr(followers, "_ALWAYS_EXACT_BELOW", 5)
     monkeypatch.setattr(followers, "_DELETED_SHARE", 0.5)
     with opened(tmp_path) as library:
@@ -161,7 +161,7 @@ def opened_without_model(folder, *, read_only=False):
         indexes.close()
 
 
-def test_an_index_of_another_model_starts_from_what_is_cached(tmp_path):
+def test_index_of_another_model_starts_with_cached_vectors(tmp_path):
     with opened(tmp_path) as library:
         fill(library, 3)
         library.indexes.use_model(tmp_path / "vectors" / "other", "other", DIMENSION)
@@ -188,12 +188,12 @@ def test_a_vector_index_follows_changes_made_before_its_model_was_ready(tmp_path
         with opened_without_model(tmp_path, read_only=True) as (_, reader):
             reader.use_model(tmp_path / "vectors" / MODEL, MODEL, DIMENSION)
             assert reader.vectors.count == 12
-            assert reader.check() == ()  # one that has still to follow is not called wrong
+            assert reader.check() == ()  # an index that lags behind is not reported as wrong
         written = (tmp_path / "vectors" / MODEL / "vectors-0.f16").stat()
         indexes.use_model(tmp_path / "vectors" / MODEL, MODEL, DIMENSION)
 
         assert indexes.vectors.count == 9
-        # It went on from where it was, and was not filled again.
+        # It continued from its generation and was not rebuilt.
         assert (tmp_path / "vectors" / MODEL / "vectors-0.f16").stat() == written
         assert catalog.outbox.after(0) == ()
 
@@ -214,7 +214,7 @@ def test_vectors_follow_although_their_model_is_not_loaded(tmp_path):
         assert indexes.check() == ()
 
 
-def test_one_index_that_cannot_be_written_does_not_hold_up_the_other(tmp_path, expected_log):
+def test_unwritable_index_does_not_block_the_other(tmp_path, expected_log):
     expected_log.append("cannot be updated")
     with opened(tmp_path) as library:
         fill(library, 2)
@@ -235,7 +235,7 @@ def test_one_index_that_cannot_be_written_does_not_hold_up_the_other(tmp_path, e
         assert library.is_consistent()
 
 
-def test_everything_a_library_keeps_counts_and_nothing_beside_it(tmp_path):
+def test_reported_size_covers_all_library_files_and_no_others(tmp_path):
     vectors = tmp_path / "vectors"
     (vectors / "model").mkdir(parents=True)
     sizes = {"catalog.sqlite": 100, "catalog.sqlite-wal": 20, "searches.json": 1000}
@@ -260,7 +260,7 @@ def test_an_index_restored_from_a_backup_is_brought_up_to_date(tmp_path, restore
         assert library.is_consistent()
 
 
-def test_indexes_newer_than_a_restored_catalog_are_built_again_but_not_by_a_reader(
+def test_indexes_newer_than_a_restored_catalog_are_rebuilt_by_the_writer_only(
     tmp_path, expected_log
 ):
     expected_log.append("newer than the catalog")
@@ -293,8 +293,8 @@ def test_indexes_newer_than_a_restored_catalog_are_built_again_but_not_by_a_read
 @pytest.mark.parametrize(
     "vector", [b"\x00\x3c" * 2 * DIMENSION, b"\x00\x3c", b"\x00\x7c" * DIMENSION], ids=len
 )
-def test_vectors_that_do_not_fit_the_model_cost_only_themselves(tmp_path, expected_log, vector):
-    """As after a copy of a shared library that names a model it was not read by."""
+def test_vectors_that_do_not_fit_the_model_are_skipped(tmp_path, expected_log, vector):
+    """As after copying a shared library that declares the wrong model."""
     expected_log.append("vectors of the folder 'Shared' do not fit the model")
     with opened(tmp_path) as library:
         own = fill(library, 2)
@@ -310,7 +310,7 @@ def test_vectors_that_do_not_fit_the_model_cost_only_themselves(tmp_path, expect
     indexes, _ = Indexes.open(catalog, tmp_path / "lexical")
     with closing(catalog), closing(indexes):
         model = (tmp_path / "vectors" / MODEL, MODEL, DIMENSION)
-        assert indexes.use_model(*model) == ()  # nobody knows whether the index is right
+        assert indexes.use_model(*model) == ()  # the state of the index is unknown
         repairs = indexes.use_model(*model, is_loaded=True)
         assert [*map(str, repairs)] == [
             "Vectors of the folder 'Shared' did not fit the model. They are being recomputed."
@@ -321,7 +321,7 @@ def test_vectors_that_do_not_fit_the_model_cost_only_themselves(tmp_path, expect
         assert indexes.use_model(*model, is_loaded=True) == ()
 
 
-def test_passages_in_memory_are_indexed_as_those_that_are_read_from_the_catalog(tmp_path):
+def test_passages_in_memory_are_indexed_like_those_from_the_catalog(tmp_path):
     texts = ["apple pie", "apple \ud800 sauce"]
     terms, kept = [], [passage(position, text) for position, text in enumerate(texts)]
     for name in ("read", "in memory"):

@@ -1,8 +1,7 @@
-"""What the library holds after its writer was killed.
+"""The state of the library after its writer was killed.
 
-Run as a program of its own this module is the writer: it fills the library FOLDER and dies at a
-MOMENT. It says on stdout what it has confirmed ('put PATH' after each committed document,
-'embedded N').
+When run as a program, this module is the writer: it fills the library FOLDER and dies at a MOMENT.
+It prints to stdout what was confirmed ('put PATH' after each committed document, 'embedded N').
 """
 
 import os
@@ -26,7 +25,7 @@ from twofold.engine.stores.vectors.files import VectorFiles
 
 ROOT = Path(__file__).parents[4]
 DOCUMENTS_BEFORE = 3
-# Where the process dies after a quiet beginning: instead of the n-th call of a function.
+# Where the process dies: instead of the n-th call of a function.
 MOMENTS = {
     "inside the catalog's transaction": (CatalogChange, "finish", 1),
     "catalog written, indexes not": (Indexes, "synchronise", 1),
@@ -60,7 +59,7 @@ def die_at(owner, name, nth):
     setattr(owner, name, counting)
 
 
-def put_and_say(library, path, texts):
+def put_and_confirm(library, path, texts):
     with library.catalog.change() as change:
         put(change, path, texts)
     say(f"put {path}")
@@ -72,11 +71,11 @@ def main(folder, moment):
         if number == DOCUMENTS_BEFORE:
             die_at(*MOMENTS[moment])
             if "compact" in moment:
-                # Due as soon as one row is dead.
+                # Compaction is due as soon as one row is deleted.
                 snapshot._MAX_DELETED_ROWS = 0
                 snapshot._DELETED_SHARE = 0.0
-        put_and_say(library, f"{number}.md", [f"apple {number}", f"apple again in {number}"])
-        put_and_say(library, f"{number // 2}.md", [f"apple anew in {number}"])
+        put_and_confirm(library, f"{number}.md", [f"apple {number}", f"apple again in {number}"])
+        put_and_confirm(library, f"{number // 2}.md", [f"apple anew in {number}"])
         say(f"embedded {embed_all(library.catalog)}")
         library.indexes.synchronise()
 
@@ -102,7 +101,7 @@ def test_a_writer_killed_at_any_step_loses_nothing_confirmed(tmp_path, moment):
         cached = {row.chunk_number for row in library.catalog.vectors.of_chunks(MODEL, present)}
         assert library.lexical_hits("apple") == present
         assert library.vector_hits() == cached
-        # Only what was never confirmed as embedded is computed again.
+        # Only vectors that were never confirmed are computed again.
         assert embed_all(library.catalog) == len(present - cached)
         library.indexes.synchronise()
         assert library.is_consistent()

@@ -1,4 +1,4 @@
-"""What is saved of a damaged or lost catalog: what a person said, and every vector."""
+"""Recovery of a damaged or lost catalog: annotations and all vectors are restored."""
 
 import json
 import shutil
@@ -37,7 +37,7 @@ KEY_BYTES = 20
 
 @pytest.fixture(scope="module")
 def made(tmp_path_factory):
-    """A library of 40 documents, each with three passages that have vectors."""
+    """A library of 40 documents, each with three embedded passages."""
     folder = tmp_path_factory.mktemp("library")
     with opened(folder) as library:
         put_all(library.catalog)
@@ -54,7 +54,7 @@ def made(tmp_path_factory):
 
 @pytest.fixture
 def library(made, tmp_path, expected_log):
-    """The folder of a library of one's own; what is said of damage is expected."""
+    """A copy of the library folder that the test may damage. Warnings are expected."""
     expected_log.append("")
     return shutil.copytree(made, tmp_path / "library")
 
@@ -81,7 +81,7 @@ def pending_after_reading_again(folder):
 
 
 @pytest.mark.parametrize("what", ["a passage", "a vector"])
-def test_all_is_saved_of_a_catalog_that_lost_a_page(library, what):
+def test_everything_else_is_recovered_from_a_catalog_with_a_lost_page(library, what):
     path = library / "catalog.sqlite"
     with closing(Catalog.open(path)) as catalog:
         chunks = catalog.chunk_numbers()
@@ -96,7 +96,7 @@ def test_all_is_saved_of_a_catalog_that_lost_a_page(library, what):
     assert "damaged" in sentences[0]
     assert (library / "catalog.sqlite.damaged-1").exists()
     assert [folder.name for folder in catalog.folders()] == ["Notes"]
-    # The indexes of the damaged catalog are not believed.
+    # The SQL indexes of the damaged catalog are not used.
     indexes, _ = Indexes.open(
         catalog, library / "lexical", library / "vectors" / MODEL, MODEL, DIMENSION
     )
@@ -106,7 +106,7 @@ def test_all_is_saved_of_a_catalog_that_lost_a_page(library, what):
         put_all(catalog)
         indexes.synchronise()
         assert "mine" in catalog.document(document_number("Notes", "sub/3.md")).tags
-        # A vector on the lost page is taken from the vector index.
+        # A vector on the lost page is restored from the vector index.
         assert catalog.vectors.pending(MODEL, 1000) == ()
         assert catalog.check() == ()
         assert len(again.vector_hits()) == DOCUMENTS * PASSAGES
@@ -114,7 +114,7 @@ def test_all_is_saved_of_a_catalog_that_lost_a_page(library, what):
 
 
 @pytest.mark.parametrize("loss", ["removed", "overwritten", "truncated"])
-def test_what_the_person_said_and_every_vector_survive_the_loss_of_the_catalog(library, made, loss):
+def test_annotations_and_vectors_survive_the_loss_of_the_catalog(library, made, loss):
     lose(library, loss)
 
     catalog, sentences = open_catalog(library / "catalog.sqlite")
@@ -140,18 +140,18 @@ def test_what_the_person_said_and_every_vector_survive_the_loss_of_the_catalog(l
         assert again.is_consistent()
 
 
-def test_of_damaged_files_the_newest_two_are_kept(tmp_path, expected_log):
+def test_newest_two_damaged_files_are_kept(tmp_path, expected_log):
     expected_log.append("")
     path = tmp_path / "catalog.sqlite"
     for number in range(1, 6):
-        # What holds nothing, as the last, takes the place of none.
+        # An empty file, like the last one, does not replace any.
         path.write_bytes(b"%d is no database " % number * 1000 if number < 5 else b"")
         open_catalog(path)[0].close()
     kept = {one.name[-2:]: one.read_bytes()[:1] for one in tmp_path.glob("*damaged*")}
     assert kept == {"-3": b"3", "-4": b"4"}
 
 
-def test_a_text_that_is_no_text_any_more_is_noticed_and_recovered(library):
+def test_corrupted_text_is_detected_and_recovered(library):
     path = library / "catalog.sqlite"
     path.write_bytes(path.read_bytes().replace(b"apple 20 of 1", b"apple 20 of \xff"))
 
@@ -168,7 +168,7 @@ def test_a_text_that_is_no_text_any_more_is_noticed_and_recovered(library):
     recovered.close()
 
 
-def test_a_database_of_another_program_is_left_alone_where_no_library_was(tmp_path):
+def test_database_of_another_program_is_not_changed(tmp_path):
     path = tmp_path / "catalog.sqlite"
     with closing(sqlite3.connect(path)) as other:
         other.execute("CREATE TABLE other (text)")
@@ -177,7 +177,7 @@ def test_a_database_of_another_program_is_left_alone_where_no_library_was(tmp_pa
     assert not list(tmp_path.glob("*damaged*"))
 
 
-# --- The copy of what a person said ---
+# --- The backup of annotations ---
 
 
 @pytest.mark.parametrize(
@@ -189,9 +189,7 @@ def test_a_database_of_another_program_is_left_alone_where_no_library_was(tmp_pa
         json.dumps({"format": FORMAT, "collection": [{"id": {}, "passage": 5}]}),
     ],
 )
-def test_a_copy_that_cannot_be_understood_is_kept_and_not_written_over(
-    tmp_path, text, expected_log
-):
+def test_unreadable_backup_is_kept_and_not_overwritten(tmp_path, text, expected_log):
     expected_log.append("the copy of folders and tags is unreadable; it is preserved as")
     path = tmp_path / "catalog.sqlite"
     for content in (text, "another"):
@@ -206,10 +204,10 @@ def test_a_copy_that_cannot_be_understood_is_kept_and_not_written_over(
 # --- The texts of vectors ---
 
 
-def test_texts_that_were_not_noted_are_noted_when_the_library_is_opened(library):
+def test_missing_text_hashes_are_added_when_the_library_is_opened(library):
     texts = library / "vectors" / MODEL / "texts-0.key"
     texts.unlink()
-    texts.mkdir()  # as on a full disk nothing can be written there
+    texts.mkdir()  # nothing can be written there, as on a full disk
     with opened(library) as again:
         fill(again, 2)
         assert again.is_consistent()
@@ -228,9 +226,7 @@ def test_texts_that_were_not_noted_are_noted_when_the_library_is_opened(library)
         ("texts-0.key", None, DOCUMENTS * PASSAGES),  # all are shifted
     ],
 )
-def test_rows_whose_text_or_vector_is_damaged_are_computed_again_and_no_others(
-    library, name, flipped, computed
-):
+def test_only_damaged_rows_are_computed_again(library, name, flipped, computed):
     path = library / "vectors" / MODEL / name
     data = bytearray(path.read_bytes())
     if flipped is None:
@@ -243,7 +239,7 @@ def test_rows_whose_text_or_vector_is_damaged_are_computed_again_and_no_others(
     assert pending_after_reading_again(library) == computed
 
 
-def test_texts_are_noted_anew_when_dead_rows_are_cleared_away(library, monkeypatch):
+def test_text_hashes_are_rewritten_after_compaction(library, monkeypatch):
     monkeypatch.setattr(snapshot, "_MAX_DELETED_ROWS", 3)
     with opened(library) as again:
         with again.catalog.change() as change:
@@ -268,7 +264,7 @@ def test_vectors_of_every_model_are_kept(library):
         assert catalog.vectors.pending("model-b", 10) == ()
 
 
-def test_an_older_catalog_is_not_believed_to_have_what_the_vectors_have_seen(library):
+def test_catalog_older_than_the_vectors_is_detected(library):
     path = library / "catalog.sqlite"
     former = path.read_bytes()
 
@@ -286,7 +282,7 @@ def test_an_older_catalog_is_not_believed_to_have_what_the_vectors_have_seen(lib
     catalog = Catalog.open(path)
     (sentence,) = set_newer_aside(catalog, library / "vectors")
     indexes, _ = Indexes.open(catalog, library / "lexical")
-    # It goes on beyond the generation that the index had reached, before a model is loaded.
+    # The generation continues after that of the index, before a model is loaded.
     put_new(catalog, 9)
     assert indexes.use_model(library / "vectors" / MODEL, MODEL, DIMENSION) == ()
 
@@ -303,8 +299,8 @@ class _PowerLossError(Exception):
     pass
 
 
-def let_power_fail(patched, at):
-    """Make the n-th of the steps fail that put files in place of others, or remove them."""
+def fail_at_step(patched, at):
+    """Make the n-th replacement, deletion or catalog write fail."""
     steps = iter(range(100))
 
     def failing(step):
@@ -321,15 +317,13 @@ def let_power_fail(patched, at):
 
 
 @pytest.mark.parametrize("how", ["removed", "overwritten"])
-def test_a_recovery_that_is_interrupted_anywhere_is_finished_at_the_next_start(
-    library, how, monkeypatch, tmp_path
-):
+def test_interrupted_recovery_is_completed_at_the_next_start(library, how, monkeypatch, tmp_path):
     lose(library, how)
     (library / "catalog.sqlite-wal").write_bytes(b"left by another " * 300)
     for step in range(30):
         place = shutil.copytree(library, tmp_path / f"{step}")
         with monkeypatch.context() as patched:
-            let_power_fail(patched, step)
+            fail_at_step(patched, step)
             try:
                 open_catalog(place / "catalog.sqlite")[0].close()
             except _PowerLossError:

@@ -1,4 +1,4 @@
-"""The HNSW graph of a vector index: used when it pays, never when it is damaged."""
+"""The HNSW graph of a vector index: used when it is faster, never when it is damaged."""
 
 import json
 import os
@@ -28,9 +28,9 @@ def graph_file(index):
 
 
 @pytest.mark.posix
-def test_the_graph_finds_what_the_exact_scan_finds_also_after_reopening(graphed):
+def test_graph_finds_the_same_as_the_exact_scan_even_after_reopening(graphed):
     assert not graphed.build_is_due("hnsw")
-    assert graph_file(graphed).stat().st_mode & 0o077 == 0  # a process of its own wrote it
+    assert graph_file(graphed).stat().st_mode & 0o077 == 0  # written by a separate process
     for index in (graphed, reopened(graphed)):
         assert index.graph_rows == 300
         for query in unit_rows(20, seed=4).astype(np.float32):
@@ -40,7 +40,7 @@ def test_the_graph_finds_what_the_exact_scan_finds_also_after_reopening(graphed)
             assert through_graph.plan.startswith("HNSW graph of 300 vectors")
 
 
-def test_a_graph_is_built_only_where_searches_use_it(index, monkeypatch):
+def test_graph_is_built_only_if_searches_use_it(index, monkeypatch):
     monkeypatch.setattr(vector_index, "_MIN_TO_BUILD", 100)
     index.apply(entries(unit_rows(300)), [], 1)
     built = []
@@ -60,7 +60,7 @@ def test_a_graph_is_built_only_where_searches_use_it(index, monkeypatch):
 
 
 @pytest.mark.parametrize("plan", ["auto", "exact", "hnsw"])
-def test_the_one_document_that_passes_is_found_however_far_it_is(graphed, plan):
+def test_single_allowed_document_is_found_at_any_distance(graphed, plan):
     farthest = graphed.search(-unit_rows(300)[20].astype(np.float32), 300).candidates[-1]
     assert farthest.chunk_number == 21
     answer = graphed.search(-unit_rows(300)[20].astype(np.float32), 3, np.array([21 // 3]), plan)
@@ -68,7 +68,7 @@ def test_the_one_document_that_passes_is_found_however_far_it_is(graphed, plan):
     assert answer.allowed == 3
 
 
-def test_vectors_newer_than_the_graph_and_dead_ones_are_minded(graphed):
+def test_graph_search_handles_newer_and_deleted_vectors(graphed):
     new = unit_rows(1, seed=77)[0]
     graphed.apply([(5000, 5000, new.tobytes())], [10], 2)
 
@@ -80,7 +80,7 @@ def test_vectors_newer_than_the_graph_and_dead_ones_are_minded(graphed):
     assert "exact scan of 1 newer vectors" in few.plan
 
 
-def test_auto_takes_the_graph_only_when_it_pays(graphed, monkeypatch):
+def test_auto_plan_uses_the_graph_only_if_it_is_faster(graphed, monkeypatch):
     query = unit_rows(1, seed=4)[0].astype(np.float32)
     assert graphed.search(query, 5).plan.startswith("exact")
     monkeypatch.setattr(scan, "_EXACT_BELOW", 200)
@@ -107,14 +107,14 @@ def test_a_damaged_graph_is_never_used_and_is_built_again(graphed, how):
     assert again.graph_rows == 300
 
 
-def test_a_graph_of_vectors_in_half_precision_is_built_again_in_eight_bits(graphed):
+def test_half_precision_graph_is_rebuilt_with_eight_bits(graphed):
     described = json.loads((graphed.folder / "graph.json").read_text())
     halves = Index(ndim=DIMENSION, metric="cos", dtype="f16", connectivity=graph.CONNECTIVITY)
     halves.add(np.arange(300, dtype=np.uint64), unit_rows(300))
     halves.save(str(graph_file(graphed)))
     size = graph_file(graphed).stat().st_size
     described |= {"size": size, "checksum": library_files.checksum(graph_file(graphed))}
-    described.pop("numbers", None)  # earlier versions did not write it
+    described.pop("numbers", None)  # not written by earlier versions
     (graphed.folder / "graph.json").write_text(json.dumps(described))
 
     again = reopened(graphed)
@@ -128,7 +128,7 @@ def test_a_graph_of_vectors_in_half_precision_is_built_again_in_eight_bits(graph
     assert through_graph.candidates == again.search(query, 10, plan="exact").candidates
 
 
-def test_a_graph_of_rows_that_have_gone_is_not_taken_for_one_of_other_rows(graphed):
+def test_outdated_graph_is_not_used_for_other_rows(graphed):
     rows = unit_rows(300)
     (graphed.folder / "vectors.json").unlink()
     again = reopened(graphed)
@@ -139,9 +139,7 @@ def test_a_graph_of_rows_that_have_gone_is_not_taken_for_one_of_other_rows(graph
         assert numbers(one.search(rows[42].astype(np.float32), 1, plan="hnsw")) == [43]
 
 
-def test_a_builder_that_outlives_its_indexer_puts_no_graph_beside_other_vectors(
-    graphed, monkeypatch
-):
+def test_builder_that_outlives_its_indexer_does_not_replace_the_graph(graphed, monkeypatch):
     rows, saved = unit_rows(300), graph.sync_file
     (graphed.folder / "graph.json").unlink()
 
@@ -160,7 +158,7 @@ def test_a_builder_that_outlives_its_indexer_puts_no_graph_beside_other_vectors(
     assert numbers(again.search(rows[42].astype(np.float32), 1, plan="hnsw")) == [43]
 
 
-def test_a_graph_is_forgotten_when_an_older_description_cut_its_rows_off(graphed):
+def test_graph_is_dropped_if_an_older_sidecar_truncated_its_rows(graphed):
     rows = unit_rows(400, seed=9)
     short = VectorIndex.open(graphed.folder.with_name("short"), DIMENSION, MODEL)
     short.apply(entries(unit_rows(300))[:200], [], 1)
@@ -174,7 +172,7 @@ def test_a_graph_is_forgotten_when_an_older_description_cut_its_rows_off(graphed
         assert numbers(one.search(rows[42].astype(np.float32), 1, plan="hnsw")) == [243]
 
 
-def test_compaction_leaves_no_graph_with_wrong_rows(graphed, monkeypatch):
+def test_compaction_never_leaves_a_graph_with_wrong_rows(graphed, monkeypatch):
     monkeypatch.setattr(snapshot, "_MAX_DELETED_ROWS", 10)
     graphed.apply([], range(1, 101), 2)
     assert graphed.graph_rows == reopened(graphed).graph_rows == 0
@@ -182,7 +180,7 @@ def test_compaction_leaves_no_graph_with_wrong_rows(graphed, monkeypatch):
     assert numbers(answer) == [151]
 
 
-def test_closing_ends_a_build_at_once(index, monkeypatch):
+def test_closing_stops_a_build_immediately(index, monkeypatch):
     monkeypatch.setattr(vector_index, "_MIN_TO_BUILD", 10)
     index.apply(entries(unit_rows(30)), [], 1)
     index.refresh_graph((sys.executable, "-c", "import time; time.sleep(600)"))
@@ -193,7 +191,7 @@ def test_closing_ends_a_build_at_once(index, monkeypatch):
     assert not build.is_running
 
 
-def test_a_graph_grows_by_what_is_new_and_finds_all_of_it(graphed, monkeypatch):
+def test_graph_is_extended_with_new_vectors_and_finds_them(graphed, monkeypatch):
     new = unit_rows(200, seed=9)
     graphed.apply(entries(new, first_chunk=1001), [5], 2)
     known = []
@@ -214,7 +212,7 @@ def test_a_graph_grows_by_what_is_new_and_finds_all_of_it(graphed, monkeypatch):
         assert answer.plan.startswith("HNSW graph of 500 vectors")
 
 
-def test_a_graph_of_many_vectors_is_built_in_parts_that_outlive_the_program(index, monkeypatch):
+def test_large_graph_is_built_in_parts_that_survive_a_restart(index, monkeypatch):
     monkeypatch.setattr(graph, "_MAX_ADDED", 100)
     index.apply(entries(unit_rows(250)), [], 1)
     index.apply([], [7], 2)
@@ -247,9 +245,7 @@ def test_a_damaged_graph_is_not_grown(graphed):
 
 
 @pytest.mark.parametrize("suffix", [".f16", ".usearch"])
-def test_large_files_are_read_at_opening_only_when_something_has_changed_them(
-    graphed, monkeypatch, suffix
-):
+def test_large_files_are_verified_at_opening_only_if_changed(graphed, monkeypatch, suffix):
     monkeypatch.setattr(library_files, "_ALWAYS_READ_BYTES", 0)
     with monkeypatch.context() as patched:
         patched.setattr(graph, "checksum", lambda _path: "not read")
@@ -266,7 +262,7 @@ def test_large_files_are_read_at_opening_only_when_something_has_changed_them(
         assert reopened(graphed).graph_rows == 0
 
 
-def test_a_large_graph_that_was_cut_short_is_not_used(graphed, monkeypatch):
+def test_truncated_large_graph_is_not_used(graphed, monkeypatch):
     monkeypatch.setattr(library_files, "_ALWAYS_READ_BYTES", 0)
     path = graph_file(graphed)
     state = path.stat()
@@ -275,9 +271,7 @@ def test_a_large_graph_that_was_cut_short_is_not_used(graphed, monkeypatch):
     assert reopened(graphed).graph_rows == 0
 
 
-def test_a_wide_filter_is_searched_in_the_graph_and_scanned_where_it_lies_elsewhere(
-    graphed, monkeypatch
-):
+def test_wide_filter_uses_the_graph_with_a_scan_as_fallback(graphed, monkeypatch):
     monkeypatch.setattr(scan, "_EXACT_BELOW", 100)
     monkeypatch.setattr(scan, "_CANDIDATES_PER_HIT", 2)
     monkeypatch.setattr(scan, "_SPARE_CANDIDATES", 0)
@@ -287,7 +281,7 @@ def test_a_wide_filter_is_searched_in_the_graph_and_scanned_where_it_lies_elsewh
     wide = np.unique([number // 3 for number in near_to_far if number % 2])
     far = np.unique([number // 3 for number in near_to_far[150:]])
     away = np.setdiff1d(far, [number // 3 for number in near_to_far[:50]])
-    # Enough are left for an answer, but too few to trust that they are the best.
+    # Enough candidates for an answer, but too few to guarantee the best ones.
     partly_away = np.setdiff1d(np.arange(101), [number // 3 for number in near_to_far[:8]])
 
     through_graph, scanned, mistrusted = (

@@ -1,4 +1,4 @@
-"""Vectors on disk: exact search, changes, and what another model or a crash left behind."""
+"""Vectors on disk: exact search, changes, and data left by another model or by a crash."""
 
 import re
 import sys
@@ -22,14 +22,14 @@ from twofold.engine.stores.vectors import snapshot
 from twofold.engine.stores.vectors.index import VectorIndex
 
 
-def test_the_plain_kernel_ranks_like_the_fast_one(index):
+def test_fallback_kernel_ranks_like_the_fast_one(index):
     index.apply(entries(unit_rows(300)), [], 1)
     plain = VectorIndex.open(index.folder, DIMENSION, MODEL, fast=False)
     query = unit_rows(1, seed=3)[0].astype(np.float32)
     assert numbers(index.search(query, 20)) == numbers(plain.search(query, 20))
 
 
-def test_bytes_beyond_the_sidecar_are_cut_off(index):
+def test_bytes_not_covered_by_the_sidecar_are_truncated(index):
     index.apply(entries(unit_rows(10)), [], 1)
     with (index.folder / "vectors-0.f16").open("ab") as file:
         file.write(b"\x7f" * 500)
@@ -40,7 +40,7 @@ def test_bytes_beyond_the_sidecar_are_cut_off(index):
     assert (index.folder / "vectors-0.f16").stat().st_size == 15 * DIMENSION * 2
 
 
-def test_dead_rows_are_cleared_away_once_they_are_many(index, monkeypatch):
+def test_many_deleted_rows_are_compacted(index, monkeypatch):
     monkeypatch.setattr(snapshot, "_MAX_DELETED_ROWS", 10)
     rows = unit_rows(100)
     index.apply(entries(rows), [], 1)
@@ -62,14 +62,14 @@ def test_vectors_of_another_model_are_refused(index, dimension_and_model):
         VectorIndex.open(index.folder, *dimension_and_model)
 
 
-def test_a_vector_that_is_not_finite_is_refused_and_changes_nothing(index):
+def test_non_finite_vector_is_rejected_and_changes_nothing(index):
     infinite = np.full(DIMENSION, np.inf, "<f2").tobytes()
     with pytest.raises(IndexUnavailableError):
         index.apply([*entries(unit_rows(2)), (9, 9, infinite)], [], 1)
     assert (index.count, index.generation) == (0, 0)
 
 
-def test_a_full_disk_leaves_the_index_as_it_was(index):
+def test_full_disk_does_not_change_the_index(index):
     resource = pytest.importorskip("resource", reason="Windows limits no sizes of files")
     index.apply(entries(unit_rows(10)), [], 1)
     soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
@@ -85,8 +85,8 @@ def test_a_full_disk_leaves_the_index_as_it_was(index):
     assert reopened(index).count == 100
 
 
-def test_searching_is_right_while_another_thread_changes_the_index(index, monkeypatch):
-    """The vectors 1..50 stay; others come and go, and rows are compacted, all the time."""
+def test_search_is_correct_while_another_thread_changes_the_index(index, monkeypatch):
+    """Vectors 1 to 50 are never changed. Others are added, deleted and compacted in parallel."""
     monkeypatch.setattr(snapshot, "_MAX_DELETED_ROWS", 20)
     steady = unit_rows(50)
     index.apply(entries(steady), [], 1)
@@ -123,7 +123,7 @@ def follower_of(index):
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only there the kernel tells of each mapping")
-def test_what_a_scan_brought_into_memory_is_given_back_and_the_next_scan_finds_the_same(graphed):
+def test_memory_of_a_scan_is_released_and_the_next_scan_finds_the_same(graphed):
     index, query = reopened(graphed), unit_rows(1, seed=4)[0].astype(np.float32)
     before = index.search(query, 10, plan="exact").candidates
     assert _resident_bytes(index.folder) > 0
@@ -135,7 +135,7 @@ def test_what_a_scan_brought_into_memory_is_given_back_and_the_next_scan_finds_t
 
 
 def _resident_bytes(folder):
-    """Return how much of the vectors is in this process's memory."""
+    """Return the number of bytes of the vectors that are resident in memory."""
     is_of_them, total = False, 0
     for line in Path("/proc/self/smaps").read_text(encoding="ascii").splitlines():
         if re.match("[0-9a-f]+-[0-9a-f]+ ", line):
@@ -145,7 +145,7 @@ def _resident_bytes(folder):
     return total
 
 
-def test_a_graph_that_was_built_without_any_new_vector_is_used_by_who_follows(index, monkeypatch):
+def test_graph_built_without_new_vectors_is_used_by_readers(index, monkeypatch):
     monkeypatch.setattr(vector_index, "_MIN_TO_BUILD", 100)
     index.apply(entries(unit_rows(300)), [], 1)
     follower = follower_of(index)
@@ -157,7 +157,7 @@ def test_a_graph_that_was_built_without_any_new_vector_is_used_by_who_follows(in
     assert follower.graph_rows == 300
 
 
-def test_who_follows_refuses_damage_in_what_was_added_and_goes_on_answering(index):
+def test_reader_rejects_damaged_new_data_and_keeps_answering(index):
     index.apply(entries(unit_rows(5)), [], 1)
     follower = follower_of(index)
     index.apply(entries(unit_rows(3, seed=1), 100), [], 2)
@@ -169,7 +169,7 @@ def test_who_follows_refuses_damage_in_what_was_added_and_goes_on_answering(inde
     assert follower.count == 5
 
 
-def test_who_follows_sees_an_index_that_was_begun_anew_with_as_many_vectors(index):
+def test_reader_detects_a_rebuilt_index_of_the_same_size(index):
     index.apply(entries(unit_rows(5)), [], 1)
     follower = follower_of(index)
     VectorIndex.discard(index.folder)
@@ -182,7 +182,7 @@ def test_who_follows_sees_an_index_that_was_begun_anew_with_as_many_vectors(inde
     assert sorted(numbers(answer)) == list(range(100, 105))
 
 
-def test_files_that_go_while_they_are_followed_are_read_later(index, monkeypatch):
+def test_files_deleted_while_being_followed_are_read_later(index, monkeypatch):
     follower = follower_of(index)
     index.apply(entries(unit_rows(5)), [], 1)
 
@@ -203,7 +203,7 @@ def calibrated(index, rows=400):
     return unit_rows(1, seed=6)[0].astype(np.float32)
 
 
-def test_what_is_above_chance_is_what_the_deviations_of_all_tell(index):
+def test_count_above_background_matches_the_deviations(index):
     query = calibrated(index)
     every = index.deviations_of(query, range(1, 401))
     assert len(every) == 400
@@ -217,7 +217,7 @@ def test_what_is_above_chance_is_what_the_deviations_of_all_tell(index):
     assert set(left.documents.tolist()) == set(some.tolist())
 
 
-def test_random_queries_are_kept_and_who_follows_reads_them(index):
+def test_random_queries_are_stored_and_read_by_readers(index):
     follower = follower_of(index)
     assert not index.is_calibrated
     query = calibrated(index)
@@ -229,7 +229,7 @@ def test_random_queries_are_kept_and_who_follows_reads_them(index):
     assert index.background(query).chance > 0.0
 
 
-def test_random_queries_that_are_damaged_are_embedded_again(index):
+def test_damaged_random_queries_are_embedded_again(index):
     calibrated(index)
     (path,) = index.folder.glob("probes-*.f16")
     path.write_bytes(b"\0" + path.read_bytes()[1:])

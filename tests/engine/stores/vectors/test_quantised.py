@@ -1,4 +1,4 @@
-"""The int8 copy of the vectors: it makes a scan faster and never changes what is found."""
+"""The int8 copy of the vectors: it makes scans faster without changing the results."""
 
 import os
 
@@ -22,7 +22,7 @@ ROWS = 2000
 
 @pytest.fixture
 def copied(index, monkeypatch):
-    """An index of close vectors with their int8 copy, some rows dead and some newer than it."""
+    """An index of close vectors with an int8 copy, some deleted rows, and some newer ones."""
     monkeypatch.setattr(vector_index, "_MIN_TO_BUILD", 100)
     monkeypatch.setattr(scan, "_MIN_TO_RULE_OUT", 0)
     index.apply(entries(close_rows(ROWS)), [], 1)
@@ -33,7 +33,7 @@ def copied(index, monkeypatch):
 
 
 def close_rows(count, seed=0):
-    """Return vectors as those of sentence models are: near to each other, of about length 1."""
+    """Return vectors like those of sentence models: close to each other, with a length near 1."""
     rows = unit_rows(count, seed).astype(np.float32) + 2.0
     lengths = np.linalg.norm(rows, axis=1, keepdims=True)
     scale = np.random.default_rng(seed).uniform(0.9, 1.1, (count, 1))
@@ -52,7 +52,7 @@ def without_copy(index):
         (index.folder / "aside").rename(index.folder / quantised.DESCRIPTION)
 
 
-def test_a_scan_with_the_copy_finds_what_a_scan_of_the_vectors_finds(copied):
+def test_scan_with_the_int8_copy_finds_the_same(copied):
     exact = without_copy(copied)
     queries = close_rows(10, seed=4).astype(np.float32)
     for index in (copied, reopened(copied)):
@@ -66,7 +66,7 @@ def test_a_scan_with_the_copy_finds_what_a_scan_of_the_vectors_finds(copied):
                     assert found == expected
 
 
-def test_with_the_copy_few_rows_are_compared_exactly(copied, monkeypatch):
+def test_scan_with_the_int8_copy_compares_few_rows_exactly(copied, monkeypatch):
     compared = []
     cosines = kernels.cosines
 
@@ -80,7 +80,7 @@ def test_with_the_copy_few_rows_are_compared_exactly(copied, monkeypatch):
     assert compared[0] < ROWS / 10
 
 
-def test_what_is_counted_with_the_copy_is_what_is_counted_without(copied):
+def test_counts_with_the_int8_copy_are_the_same(copied):
     probes = close_rows(64, seed=5).astype(np.float32)
     copied.calibrate(probes)
     exact = without_copy(copied)
@@ -96,7 +96,7 @@ def test_what_is_counted_with_the_copy_is_what_is_counted_without(copied):
             assert found.nearness.tolist() == expected.nearness.tolist()
 
 
-def test_vectors_of_zeros_and_equal_vectors_can_be_copied(index, monkeypatch):
+def test_zero_and_equal_vectors_can_be_quantised(index, monkeypatch):
     monkeypatch.setattr(vector_index, "_MIN_TO_BUILD", 1)
     monkeypatch.setattr(scan, "_MIN_TO_RULE_OUT", 0)
     rows = np.concatenate([np.zeros((50, DIMENSION), "<f2"), np.repeat(close_rows(1), 60, axis=0)])
@@ -110,7 +110,7 @@ def test_vectors_of_zeros_and_equal_vectors_can_be_copied(index, monkeypatch):
     assert index.search(query, 70) == expected
 
 
-def test_a_library_without_a_copy_gets_one_and_keeps_its_vectors_and_graph(copied):
+def test_missing_int8_copy_is_created_without_other_changes(copied):
     copy_of(copied).unlink()
     (copied.folder / quantised.DESCRIPTION).unlink()
     kept = {path.name: path.stat().st_mtime_ns for path in copied.folder.glob("vectors-*")}
@@ -128,7 +128,7 @@ def test_a_library_without_a_copy_gets_one_and_keeps_its_vectors_and_graph(copie
 
 
 @pytest.mark.parametrize("damage", ["flipped", "cut", "described wrongly"])
-def test_a_damaged_copy_is_never_used_and_is_written_again(copied, damage):
+def test_damaged_int8_copy_is_never_used_and_is_written_again(copied, damage):
     path = copy_of(copied)
     if damage == "flipped":
         data = bytearray(path.read_bytes())
@@ -145,7 +145,7 @@ def test_a_damaged_copy_is_never_used_and_is_written_again(copied, damage):
     assert reopened(copied)._state.quantised.rows == ROWS + 30
 
 
-def test_a_copy_of_rows_that_have_gone_is_not_taken_for_one_of_other_rows(copied):
+def test_outdated_int8_copy_is_not_used_for_other_rows(copied):
     rows = close_rows(ROWS + 30, seed=9)
     (copied.folder / "vectors.json").unlink()
     again = reopened(copied)
@@ -156,7 +156,7 @@ def test_a_copy_of_rows_that_have_gone_is_not_taken_for_one_of_other_rows(copied
         assert numbers(one.search(rows[42].astype(np.float32), 1)) == [43]
 
 
-def test_compaction_leaves_no_copy_with_wrong_rows(copied, monkeypatch):
+def test_compaction_never_leaves_an_int8_copy_with_wrong_rows(copied, monkeypatch):
     monkeypatch.setattr(snapshot, "_MAX_DELETED_ROWS", 10)
     copied.apply([], range(300, 901), 3)
     for one in (copied, reopened(copied)):
@@ -164,7 +164,7 @@ def test_compaction_leaves_no_copy_with_wrong_rows(copied, monkeypatch):
         assert numbers(one.search(close_rows(ROWS)[1500].astype(np.float32), 1)) == [1501]
 
 
-def test_a_machine_without_a_fast_kernel_does_not_use_the_copy(copied, monkeypatch):
+def test_int8_copy_is_not_used_without_a_fast_kernel(copied, monkeypatch):
     monkeypatch.setattr(quantised.QuantisedRows, "cosines", None)
     plain = VectorIndex.open(copied.folder, DIMENSION, MODEL, fast=False)
     row = close_rows(ROWS)[1500]

@@ -1,4 +1,4 @@
-"""Vectors for the tests of the vector index, and what it answers."""
+"""Vectors for tests of the vector index, and its results."""
 
 import numpy as np
 

@@ -1,4 +1,4 @@
-"""Definitions in source code as headings, by language, and hostile sources."""
+"""Headings from definitions in source code, by language, and hostile sources."""
 
 import pytest
 
@@ -9,7 +9,7 @@ from twofold.engine.indexing.chunker import chunk
 
 
 def paths(file_type, source):
-    """Return the first line of each span under one path, with that path."""
+    """Return a mapping from each stripped source line to its heading path."""
     found = {}
     for block in code_blocks(source, grammar_of(file_type)):
         for line in source[block.start : block.end].split("\n"):

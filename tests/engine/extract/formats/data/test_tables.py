@@ -1,4 +1,4 @@
-"""Workbooks, and text files of rows."""
+"""Workbooks, and text files with rows."""
 
 from datetime import date, datetime
 from pathlib import PurePath

@@ -1,4 +1,4 @@
-"""Workbooks in five formats: cells at any position, as displayed and as stored."""
+"""Workbooks in five formats: cells at any position, displayed values and stored values."""
 
 from io import BytesIO
 from pathlib import PurePath

@@ -1,4 +1,4 @@
-"""Compound files: their content, and inconsistent tables."""
+"""Compound files: their streams, and inconsistent allocation tables."""
 
 import struct
 

@@ -1,4 +1,4 @@
-"""Outlook messages: headers, body and attachments as those of any mail."""
+"""Outlook messages: headers, body and attachments, like those of any email."""
 
 import struct
 import sys
@@ -31,8 +31,13 @@ def test_message_is_read_as_a_mail():
             {NAME: "Bo", SMTP: "bo@example.org"}, {(ROLE, INTEGER): 2}, header_bytes=8
         ),
     }
-    said = {SUBJECT: "Tide", SENDER: "Ada King", ADDRESS: "ada@example.org", BODY: "High.\r\nLow."}
-    found = opened(message_tree(said, {SENT: NEW_YEAR_2020}, more=people))
+    properties = {
+        SUBJECT: "Tide",
+        SENDER: "Ada King",
+        ADDRESS: "ada@example.org",
+        BODY: "High.\r\nLow.",
+    }
+    found = opened(message_tree(properties, {SENT: NEW_YEAR_2020}, more=people))
     assert texts(found.text) == [
         "Tide",
         (

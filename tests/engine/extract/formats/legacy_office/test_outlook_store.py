@@ -1,4 +1,4 @@
-"""Outlook mailboxes: messages as places, with the names of their folders."""
+"""Outlook mailboxes: each message has its own locator, labelled with the mail folder."""
 
 from datetime import datetime
 from pathlib import PurePath
@@ -35,7 +35,7 @@ def values(**texts):
 
 
 class DamagedMessage:
-    """A message of which libpff can read nothing."""
+    """A message whose attributes libpff cannot read."""
 
     def __getattr__(self, name):
         raise OSError(name)

@@ -1,4 +1,4 @@
-"""Presentations of 1997 to 2003: slides in the order of the show, with notes and comments."""
+"""PowerPoint 97-2003 presentations: slides in presentation order, with notes and comments."""
 
 import struct
 from pathlib import PurePath
@@ -35,9 +35,9 @@ def test_slide_is_a_place_that_begins_with_its_title():
 
 
 def test_notes_and_comments_follow_their_slide_and_repeated_text_is_left_out():
-    said = [record(4026, text.encode("utf-16-le"), instance=number)
+    records = [record(4026, text.encode("utf-16-le"), instance=number)
             for number, text in enumerate(("Ada", "Too long", "A"))]  # fmt: skip
-    tag = record(5003, record(12000, b"".join(said), tree=True))
+    tag = record(5003, record(12000, b"".join(records), tree=True))
     comment = record(5000, record(5002, tag, tree=True), tree=True)
     data = make_presentation(
         [shape("One") + shape("Footer", placeholder=FOOTER) + comment, shape("Two")],

@@ -1,4 +1,4 @@
-"""Word documents of 1997 to 2003: the text that is read, and its order."""
+"""Word 97-2003 documents: the extracted text and its order."""
 
 import struct
 from pathlib import PurePath

@@ -1,4 +1,4 @@
-"""Plain text formats with markup: sections, kinds of blocks, and source that is not text."""
+"""Plain text formats with markup: sections, block kinds, and markup that is not text."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Office documents in one XML file, drawings, and StarOffice files."""
+"""Flat XML office documents, drawings, and StarOffice files."""
 
 from pathlib import PurePath
 

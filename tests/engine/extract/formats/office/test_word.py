@@ -29,9 +29,9 @@ def read(body, **parts):
 
 def test_word_processor_document_is_read_with_its_structure():
     document = docx.Document()
-    said = document.core_properties
-    said.title, said.author = "The house", "Ada Lovelace; Grace Hopper"
-    said.keywords, said.language = "Roof, cellar; garden", "en-GB"
+    core = document.core_properties
+    core.title, core.author = "The house", "Ada Lovelace; Grace Hopper"
+    core.keywords, core.language = "Roof, cellar; garden", "en-GB"
     document.add_heading("The house", 0)
     document.add_heading("Rooms", 1)
     document.add_paragraph("There are four.")
@@ -158,9 +158,9 @@ def test_web_page_part_is_read_in_its_place_and_once(chunk):
         ("paragraph", "Before"), ("heading", "Rocks"), ("paragraph", "The light"),
         ("table", "a\tb"), ("paragraph", "After"),
     ]  # fmt: skip
-    for other, said in ((b"{\\rtf1 Rich\\par}", ["x", "Rich"]), (b"PK\3\4", ["x"])):
+    for other, expected in ((b"{\\rtf1 Rich\\par}", ["x", "Rich"]), (b"PK\3\4", ["x"])):
         data = make_docx(f"{p('x')}{place}", chunk=other)
-        assert texts(extract(data, "docx")) == said
+        assert texts(extract(data, "docx")) == expected
 
 
 FORM = """<?xml version="1.0"?>
