@@ -21,7 +21,12 @@ class PixelBox:
 
 @dataclass(frozen=True, slots=True)
 class PageImage:
-    """A rendered page: BGRA pixels, 4 bytes each, rows of `stride` bytes."""
+    """A rendered page: BGRA pixels, 4 bytes each, rows of `stride` bytes.
+
+    `letters` contains left, top, right, bottom (f32, pixels) of each character of the page's text;
+    characters without a position, such as white space, have an empty box. The last characters of a
+    very long text are missing.
+    """
 
     pixels: bytes
     width: int
@@ -30,6 +35,7 @@ class PageImage:
     passage_boxes: tuple[PixelBox, ...] = ()
     match_boxes: tuple[PixelBox, ...] = ()
     nearest_boxes: tuple[PixelBox, ...] = ()
+    letters: bytes = b""
 
 
 @dataclass(frozen=True, slots=True)

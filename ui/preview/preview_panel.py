@@ -3,22 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
-from PySide6.QtCore import QObject, QPointF, QRectF, Qt, QTimer, Signal
-from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPen, QPolygonF, QResizeEvent
-from PySide6.QtWidgets import QLabel, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtCore import QObject, QPoint, QPointF, QRectF, Qt, QTimer, Signal
+from PySide6.QtGui import (
+    QGuiApplication,
+    QKeyEvent,
+    QPainter,
+    QPaintEvent,
+    QPen,
+    QPolygonF,
+    QResizeEvent,
+)
+from PySide6.QtWidgets import QLabel, QMenu, QStackedWidget, QVBoxLayout, QWidget
 
-from twofold.engine.api import Preview
+from twofold.engine.api import Locator, Preview
 from twofold.ui.i18n.label_text import shortened
 from twofold.ui.i18n.translation import tr, translated
-from twofold.ui.preview.page_view import PageView
+from twofold.ui.preview.page_view import Fit, PageView
 from twofold.ui.preview.preview_head import PreviewHead
 from twofold.ui.preview.read_view import ReadView
 from twofold.ui.preview.reading import Reading, reading_of
 from twofold.ui.preview.rich_document import RichDocument
 from twofold.ui.preview.text_view import TextView
 from twofold.ui.theme import Theme
+from twofold.ui.widgets.actions import keys_in, shown_key
 from twofold.ui.widgets.decoration import make_label, restyle
 
 _LEFT_HALF = ((0, 12), (42, 0), (42, 103), (0, 115))
@@ -55,14 +64,25 @@ class IncrementalTask(QObject):
             self._next.start(0)
 
 
+@dataclass(frozen=True, slots=True)
+class Quotation:
+    """Text selected in the document of a passage; `place` is None if only the passage is known."""
+
+    text: str
+    chunk_id: str
+    place: Locator | None
+
+
 class PreviewPanel(QWidget):
     """Header, notice, and the view for the type of the document.
 
     Signals:
         page_requested: the number of another page, or of the same page at another width.
+        quotation_requested: copy the selected text with its citation.
     """
 
     page_requested = Signal(int)
+    quotation_requested = Signal()
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -92,7 +112,12 @@ class PreviewPanel(QWidget):
         layout.addWidget(self._notice)
         layout.addWidget(self._stack, 1)
         self.page_view.zoomed.connect(self._resize_pause.start)
+        for view in self.views:
+            view.zoomed.connect(self._on_zoomed)
+            view.customContextMenuRequested.connect(self._open_menu)
         self.head.plain.toggled.connect(self._show_plain)
+        self.head.zoom.stepped.connect(self.zoom_by)
+        self.head.zoom.fit_requested.connect(self.fit_to)
         theme.changed.connect(self._restart_with_theme)
         self.show_nothing()
 
@@ -190,7 +215,7 @@ class PreviewPanel(QWidget):
         if preview.image is not None:
             self._stack.setCurrentWidget(self.page_view)
             is_other_size = is_same and _width(before) not in {None, _width(preview)}
-            self.page_view.show_page(preview.image, keep_place=is_other_size)
+            self.page_view.show_page(preview.image, preview.text, keep_place=is_other_size)
             self._resize_pause.start()
         elif reading is not None and written is not None and self._read(preview, reading, written):
             is_cut = reading.is_cut
@@ -203,6 +228,7 @@ class PreviewPanel(QWidget):
         self._notice.setProperty("tone", "text2" if preview.library else "warn")
         restyle(self._notice)
         self.head.show_match(self._view().match, len(self._view().matches))
+        self._show_zoom()
         for view in self.views:
             if view is not self._view():
                 view.forget()
@@ -239,6 +265,64 @@ class PreviewPanel(QWidget):
     def page_width(self) -> int:
         """Return the width in pixels that a page image should have; also before one is shown."""
         return self.page_view.render_width(self._stack.width())
+
+    # Zooming
+
+    def zoom_by(self, steps: int) -> None:
+        """Zoom in or out by steps; 0 for the usual size."""
+        self._view().zoom_by(steps)
+
+    def fit_to(self, fitting: Fit) -> None:
+        """Zoom until the passage, the width or the page fits, also for later pages."""
+        self.page_view.fit_to(fitting)
+        self._show_zoom()
+
+    def _on_zoomed(self) -> None:
+        """Use the same size for all texts."""
+        self._show_zoom()
+        if self._view() is not self.page_view:
+            self.text_view.zoom = self.read_view.zoom = self._view().zoom
+
+    def _show_zoom(self) -> None:
+        is_page = self._view() is self.page_view
+        self.head.show_zoom(self._view().zoom, self.page_view.fitting if is_page else None)
+
+    # Selected text
+
+    def quotation(self) -> Quotation | None:
+        """Return the selected text and its position in the document; None without a selection."""
+        view, preview = self._view(), self._preview
+        text = " ".join(view.selected_text().split())
+        if preview is None or not text:
+            return None
+        is_page = view is self.page_view
+        span = (preview.page, preview.page) if is_page else view.selected_lines()
+        place = Locator(preview.place_kind, *span) if span else None
+        return Quotation(text, preview.chunk_id, place)
+
+    def _open_menu(self, at: QPoint) -> None:
+        """Open the menu for the text of the document."""
+        view, menu = self._view(), QMenu(self)
+        has_text = bool(view.selected_text())
+        for words, keys, act, is_enabled in (
+            (tr("Copy"), ["Ctrl+C"], self._copy, has_text),
+            (
+                tr("Copy with citation"),
+                keys_in(self.window(), "copy_quotation"),
+                self.quotation_requested.emit,
+                has_text,
+            ),
+            (tr("Select all"), ["Ctrl+A"], view.select_all, True),
+        ):
+            action = menu.addAction(f"{words}\t{shown_key(keys)}", act)
+            action.setEnabled(is_enabled)
+        menu.addSeparator()
+        self.head.zoom.add_to(menu)
+        menu.aboutToHide.connect(menu.deleteLater)
+        menu.popup(view.viewport().mapToGlobal(at))
+
+    def _copy(self) -> None:
+        QGuiApplication.clipboard().setText(self._view().selected_text())
 
     def step_match(self, step: int) -> None:
         """Go to the next (+1) or previous (-1) match, wrapping around."""

@@ -48,6 +48,7 @@ class DetailColumn(QWidget):
         self.preview = PreviewPanel(theme)
         self.explain = ExplainPanel(theme)
         self._explain_wanted = True
+        self._is_enlarged = False
         self._splitter = QSplitter(Qt.Orientation.Vertical)
         self._splitter.setHandleWidth(1)
         self._splitter.setChildrenCollapsible(False)
@@ -91,8 +92,17 @@ class DetailColumn(QWidget):
         else:
             self._tabs.clear()
             self._fill_splitter()
-            self.explain.setVisible(self._explain_wanted)
+            self.explain.setVisible(self._explain_wanted and not self._is_enlarged)
         self._layout.setCurrentWidget(self._tabs if tabbed else self._splitter)
+
+    def set_enlarged(self, *, is_enlarged: bool) -> None:
+        """Show only the preview, because it fills the window, or also the explanation."""
+        self._is_enlarged = is_enlarged
+        self.preview.head.show_enlarged(is_enlarged=is_enlarged)
+        if self.is_tabbed:
+            self._tabs.setCurrentIndex(0)
+        else:
+            self.explain.setVisible(self._explain_wanted and not is_enlarged)
 
     def _fill_splitter(self) -> None:
         self._splitter.addWidget(self.preview)
