@@ -156,7 +156,7 @@ class PageView(DocumentView[Boxes], QAbstractScrollArea):
         self.selection.use(PageText())
 
     def set_nearest(self, preview: Preview) -> None:
-        """Set the location of the most similar sentence and nothing else."""
+        """Set the location of the most similar sentence; change nothing else."""
         self._page = preview.image
         self.nearest = preview.image.nearest_boxes or None if preview.image else None
 

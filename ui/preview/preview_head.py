@@ -125,7 +125,10 @@ class PreviewHead(QFrame):
         self._apply_theme()
 
     def _show_library(self, address: str) -> None:
-        """Show the name of the document's shared library; such a file cannot be opened here."""
+        """Show the name of the shared library at `address`; '' for the user's own library.
+
+        Files of a shared library cannot be opened, so the button is disabled.
+        """
         name = shared_name(address)
         elide = self._library.fontMetrics().elidedText
         self._library.setText(elide(name, Qt.TextElideMode.ElideRight, _MAX_LIBRARY))
