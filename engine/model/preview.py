@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 
 from twofold.engine.model.document import Block, LocatorKind
@@ -39,6 +40,14 @@ class PageImage:
 
 
 @dataclass(frozen=True, slots=True)
+class PageMatches:
+    """The number of matches on a page of a document."""
+
+    page: int
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
 class Preview:
     """A document opened at a passage.
 
@@ -71,3 +80,15 @@ class Preview:
     blocks: tuple[Block, ...] = ()
     slides: tuple[tuple[int, int], ...] = ()
     library: str = ""
+
+
+_MAX_FIND_LENGTH = 500
+
+
+def find_text(text: str, wanted: str) -> tuple[TextSpan, ...]:
+    """Return where `wanted` occurs in `text`, ignoring case and the kind and number of spaces."""
+    words = wanted[:_MAX_FIND_LENGTH].split()
+    if not words:
+        return ()
+    pattern = re.compile(r"\s+".join(map(re.escape, words)), re.IGNORECASE)
+    return tuple(TextSpan(*found.span()) for found in pattern.finditer(text))

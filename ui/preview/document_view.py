@@ -35,6 +35,7 @@ from twofold.ui.widgets.text_marks import densest
 
 _ABOVE = 48
 MAX_MARKED = 1_000
+MAX_FOUND = 10_000
 _TOGETHER = 200
 _MAX_COMPARED = 200
 ZOOM_STEP = 1.2
@@ -59,6 +60,8 @@ class DocumentView(Generic[Mark], _ScrollArea):
         first: The index of the match to start with; 0 if there is none.
         current: The index of the current match; -1 if there is none.
         zoom: The magnification; 1 is the usual size.
+        found: The spans of a text that the user wants to find, in the text that is shown.
+        found_at: The index of the current one of them; -1 if there is none.
 
     Every view has a signal `zoomed`, emitted after its zoom has changed.
     """
@@ -72,6 +75,8 @@ class DocumentView(Generic[Mark], _ScrollArea):
         self.matches: Sequence[Mark] = ()
         self.first, self.current = 0, -1
         self.zoom = 1.0
+        self.found: Sequence[TextSpan] = ()
+        self.found_at = -1
         self._theme = theme
         self._opened_at = 0
         self._bar = MarkedScrollBar(theme)
@@ -102,6 +107,14 @@ class DocumentView(Generic[Mark], _ScrollArea):
 
     def area_of(self, mark: Mark) -> QRectF:
         """Return the rectangle of a highlight in the viewport."""
+        raise NotImplementedError
+
+    def find_all(self, text: str) -> None:
+        """Set `found` to the occurrences of a text; '' for none."""
+        raise NotImplementedError
+
+    def go_to_found(self, index: int) -> None:
+        """Select one of the found spans and scroll to it."""
         raise NotImplementedError
 
     def selected_text(self) -> str:
@@ -276,6 +289,7 @@ class SpanView(DocumentView[TextSpan]):
         """
         self.passage, self.nearest, self.matches = None, None, ()
         self.first, self.current = 0, -1
+        self.found, self.found_at = (), -1
         self._text.setExtraSelections([])
 
     def cursor_over(self, span: TextSpan) -> QTextCursor:
@@ -284,6 +298,23 @@ class SpanView(DocumentView[TextSpan]):
         cursor.setPosition(span.start)
         cursor.setPosition(span.end, QTextCursor.MoveMode.KeepAnchor)
         return cursor
+
+    def find_all(self, text: str) -> None:
+        """Set `found` to the first occurrences of a text; '' for none."""
+        document = self._text.document()
+        found: list[TextSpan] = []
+        cursor = document.find(text) if text else QTextCursor()
+        while not cursor.isNull() and len(found) < MAX_FOUND:
+            found.append(TextSpan(cursor.selectionStart(), cursor.selectionEnd()))
+            cursor = document.find(text, cursor)
+        self.found, self.found_at = found, -1
+        self.show_marks()
+
+    def go_to_found(self, index: int) -> None:
+        """Select one of the found spans and scroll to it."""
+        self.found_at = index
+        self._text.setTextCursor(self.cursor_over(self.found[index]))
+        self._text.ensureCursorVisible()
 
     def selected_text(self) -> str:
         """Return the text that the user has selected; '' if there is none."""
@@ -341,6 +372,9 @@ class SpanView(DocumentView[TextSpan]):
         for index, match in enumerate(self.matches[:MAX_MARKED]):
             other = inside if self.is_inside(match) else outside
             marks.append(self._selection(match, current if index == self.current else other))
+        form = _underlined(QTextCharFormat(), theme, "accent")
+        form.setBackground(theme.color("accent_soft"))
+        marks += [self._selection(span, form) for span in self.found[:MAX_MARKED]]
         self._text.setExtraSelections(marks)
 
     def _selection(self, span: TextSpan, form: QTextCharFormat) -> QTextEdit.ExtraSelection:

@@ -5,8 +5,10 @@ Points and rectangles are in the pixels of the image. Offsets count the characte
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from dataclasses import dataclass
 from enum import IntEnum
+from itertools import islice, takewhile
 
 from PySide6.QtCore import QPointF, QRectF
 
@@ -84,15 +86,15 @@ class PageText:
     def areas(self, span: TextSpan) -> list[QRectF]:
         """Return the rectangle of each line of a span, as high as the line."""
         found = []
-        for line in self.lines:
-            if line.start < span.end and span.start < line.end:
-                inside = QRectF()
-                for at in range(max(line.start, span.start), min(line.end, span.end)):
-                    inside |= self._box(at) or QRectF()
-                if not inside.isEmpty():
-                    inside.setTop(line.area.top())
-                    inside.setBottom(line.area.bottom())
-                    found.append(inside)
+        first = bisect_right(self.lines, span.start, key=lambda line: line.end)
+        for line in takewhile(lambda line: line.start < span.end, islice(self.lines, first, None)):
+            inside = QRectF()
+            for at in range(max(line.start, span.start), min(line.end, span.end)):
+                inside |= self._box(at) or QRectF()
+            if not inside.isEmpty():
+                inside.setTop(line.area.top())
+                inside.setBottom(line.area.bottom())
+                found.append(inside)
         return found
 
     def is_text(self, point: QPointF) -> bool:

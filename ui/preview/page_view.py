@@ -22,9 +22,9 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QAbstractScrollArea, QWidget
 
-from twofold.engine.api import PageImage, PixelBox, Preview
+from twofold.engine.api import PageImage, PixelBox, Preview, find_text
 from twofold.ui.i18n.translation import tr
-from twofold.ui.preview.document_view import ZOOM_STEP, DocumentView
+from twofold.ui.preview.document_view import MAX_FOUND, MAX_MARKED, ZOOM_STEP, DocumentView
 from twofold.ui.preview.page_selection import PageSelection, PageText
 from twofold.ui.theme import Theme
 
@@ -32,6 +32,8 @@ _MARGIN = 16
 _MIN_ZOOM, _MAX_ZOOM = 0.25, 5.0
 # The height of a line of the passage, with ascenders and descenders, that needs no enlargement.
 _READABLE_LINE_HEIGHT = 16
+# Above this height, the passage is shown smaller than the width of the view.
+_LARGE_LINE_HEIGHT = 26
 # A wider image would need more than 50 MB; it is enlarged instead.
 _MAX_SHARP_WIDTH = 3_000
 _SCROLL_INTERVAL_MS = 50
@@ -139,6 +141,7 @@ class PageView(DocumentView[Boxes], QAbstractScrollArea):
         )
         if not keep_place:
             self.selection.clear()
+            self.found, self.found_at = (), -1
             self.zoom = self._fitting_zoom()
         self.selection.use(PageText(text, page.letters))
         self.fit()
@@ -153,6 +156,7 @@ class PageView(DocumentView[Boxes], QAbstractScrollArea):
         self._page, self._image = None, QImage()
         self.passage, self.nearest, self.matches = None, None, ()
         self.first, self.current = 0, -1
+        self.found, self.found_at = (), -1
         self.selection.use(PageText())
 
     def set_nearest(self, preview: Preview) -> None:
@@ -185,6 +189,8 @@ class PageView(DocumentView[Boxes], QAbstractScrollArea):
         scale = self._scale() / self.zoom
         line = median(box.height for box in passage) * scale
         widest = self.viewport().width() / (_united(passage, scale).width() + 2 * _MARGIN)
+        if line > _LARGE_LINE_HEIGHT:
+            return max(_MIN_ZOOM, _LARGE_LINE_HEIGHT / line)
         zoom = min(_READABLE_LINE_HEIGHT / max(line, 1.0), widest, _MAX_ZOOM)
         return zoom if zoom >= ZOOM_STEP else 1.0
 
@@ -271,6 +277,26 @@ class PageView(DocumentView[Boxes], QAbstractScrollArea):
     def select_all(self) -> None:
         """Select the text of the page."""
         self.selection.select_all()
+        self.viewport().update()
+
+    def find_all(self, text: str) -> None:
+        """Set `found` to the occurrences of a text on the page; '' for none."""
+        self.found, self.found_at = find_text(self.selection.page.text, text)[:MAX_FOUND], -1
+        self.viewport().update()
+
+    def go_to_found(self, index: int) -> None:
+        """Select one of the found spans and scroll to it."""
+        self.found_at = index
+        self.selection.select(self.found[index])
+        if areas := self.selection.areas():
+            first, scale, view = areas[0], self._scale(), self.viewport().rect()
+            spot = QRectF(first.topLeft() * scale, first.size() * scale).translated(self._origin())
+            if not QRectF(view).contains(spot):
+                for bar, beyond in (
+                    (self._bar, spot.center().y() - view.height() / 3),
+                    (self.horizontalScrollBar(), spot.center().x() - view.width() / 2),
+                ):
+                    bar.setValue(bar.value() + round(beyond))
         self.viewport().update()
 
     def _in_image(self, at: QPointF) -> QPointF:
@@ -367,11 +393,15 @@ class PageView(DocumentView[Boxes], QAbstractScrollArea):
         painter.drawRect(sheet)
 
     def _paint_selection(self, painter: QPainter) -> None:
-        """Paint the selection over the ink, whose color cannot be changed."""
-        scale, tint = self._scale(), self._theme.color("page_box", 0.3)
-        for area in self.selection.areas():
-            topleft, size = area.topLeft() * scale, area.size() * scale
-            painter.fillRect(QRectF(topleft, size), tint)
+        """Paint found text and the selection over the ink, whose color cannot be changed."""
+        scale, page = self._scale(), self.selection.page
+        found = [area for span in self.found[:MAX_MARKED] for area in page.areas(span)]
+        for areas, opacity in ((found, 0.15), (self.selection.areas(), 0.3)):
+            lines = QPainterPath()
+            lines.setFillRule(Qt.FillRule.WindingFill)  # lines may overlap
+            for area in areas:
+                lines.addRect(QRectF(area.topLeft() * scale, area.size() * scale))
+            painter.fillPath(lines, self._theme.color("page_box", opacity))
 
 
 def _underline(painter: QPainter, area: QRectF, colour: QColor) -> None:

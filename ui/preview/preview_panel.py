@@ -15,11 +15,12 @@ from PySide6.QtGui import (
     QPolygonF,
     QResizeEvent,
 )
-from PySide6.QtWidgets import QLabel, QMenu, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QLabel, QMenu, QStackedWidget, QVBoxLayout, QWidget
 
 from twofold.engine.api import Locator, Preview
 from twofold.ui.i18n.label_text import shortened
 from twofold.ui.i18n.translation import tr, translated
+from twofold.ui.preview.find_bar import FindBar, Finder
 from twofold.ui.preview.page_view import Fit, PageView
 from twofold.ui.preview.preview_head import PreviewHead
 from twofold.ui.preview.read_view import ReadView
@@ -79,10 +80,12 @@ class PreviewPanel(QWidget):
     Signals:
         page_requested: the number of another page, or of the same page at another width.
         quotation_requested: copy the selected text with its citation.
+        find_requested: count a text on all pages of the document, for `finder.use_pages`.
     """
 
     page_requested = Signal(int)
     quotation_requested = Signal()
+    find_requested = Signal(str)
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -103,6 +106,10 @@ class PreviewPanel(QWidget):
         self.views = (self.text_view, self.read_view, self.page_view)
         for view in (self._empty, *self.views, self._failure):
             self._stack.addWidget(view)
+        self._find_bar = FindBar(theme, self)
+        self.finder = Finder(self._find_bar, self._view)
+        self.finder.requested.connect(self.find_requested)
+        self.finder.page_requested.connect(self.go_to_page)
         self._resize_pause = QTimer(self, singleShot=True, interval=_RESIZE_PAUSE_MS)
         self._resize_pause.timeout.connect(self._ask_for_width)
         layout = QVBoxLayout(self)
@@ -110,6 +117,7 @@ class PreviewPanel(QWidget):
         layout.setSpacing(0)
         layout.addWidget(self.head)
         layout.addWidget(self._notice)
+        layout.addWidget(self._find_bar)
         layout.addWidget(self._stack, 1)
         self.page_view.zoomed.connect(self._resize_pause.start)
         for view in self.views:
@@ -232,6 +240,8 @@ class PreviewPanel(QWidget):
         for view in self.views:
             if view is not self._view():
                 view.forget()
+        if not (is_same and preview.image is not None):
+            self.finder.use_document(preview)
 
     def _read(self, preview: Preview, reading: Reading, written: RichDocument) -> bool:
         """Show a formatted document; return False if its passage cannot be located in it."""
@@ -287,6 +297,24 @@ class PreviewPanel(QWidget):
         is_page = self._view() is self.page_view
         self.head.show_zoom(self._view().zoom, self.page_view.fitting if is_page else None)
 
+    # Finding text
+
+    def open_find(self) -> bool:
+        """Open the bar for finding text; return False if the preview does not have the focus."""
+        focus = QApplication.focusWidget()
+        has_focus = focus is not None and self.isAncestorOf(focus)
+        if has_focus and self._preview is not None:
+            self.finder.open()
+            return True
+        return False
+
+    def close_find(self) -> bool:
+        """Close the bar for finding text; return False if it is not open."""
+        if self._find_bar.isHidden():
+            return False
+        self._find_bar.close_bar()
+        return True
+
     # Selected text
 
     def quotation(self) -> Quotation | None:
@@ -331,13 +359,17 @@ class PreviewPanel(QWidget):
             view.go_to_match((view.match + step) % len(view.matches))
             self.head.show_match(view.match, len(view.matches))
 
-    def step_page(self, step: int) -> None:
-        """Request the next or previous page, relative to a page already requested."""
+    def go_to_page(self, page: int) -> None:
+        """Request a page of the document."""
         awaited = self.awaited
-        page = step + (self._requested_page or (awaited.page if awaited else 0))
         if awaited is not None and 1 <= page <= awaited.pages:
             self._requested_page = page
             self.page_requested.emit(page)
+
+    def step_page(self, step: int) -> None:
+        """Request the next or previous page, relative to a page already requested."""
+        awaited = self.awaited
+        self.go_to_page(step + (self._requested_page or (awaited.page if awaited else 0)))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Handle PgUp and PgDn for page images; a text view handles them itself."""

@@ -120,6 +120,7 @@ class ReadView(SpanView, QTextBrowser):
             return
         reading, preview, _ = self._content
         current, opened_at = self.current, self._opened_at
+        found, found_at = self.found, self.found_at
         selected, height = self.textCursor(), max(1.0, self.document().size().height())
         at = self._bar.value() / height
         self._set_content(reading, preview, self.written(reading))
@@ -129,6 +130,7 @@ class ReadView(SpanView, QTextBrowser):
         self.setTextCursor(cursor)
         self._bar.setValue(round(at * self.document().size().height()))
         self.current, self._opened_at = current, opened_at
+        self.found, self.found_at = found, found_at
         self.show_marks()
 
     def show_marks(self) -> None:

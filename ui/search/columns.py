@@ -205,6 +205,8 @@ class ThreeColumns(QWidget):
 
     def step_back(self) -> bool:
         """Close the topmost panel over the hits; return False if there is none."""
+        if self._details.isVisible() and self._details.preview.close_find():
+            return True
         if self._is_enlarged:
             self.toggle_enlarged()
             return True

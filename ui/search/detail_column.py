@@ -15,7 +15,14 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from twofold.engine.api import Hit, PreviewReady, PreviewRequest, RequestFailed, TextSpan
+from twofold.engine.api import (
+    FindInDocument,
+    Hit,
+    PreviewReady,
+    PreviewRequest,
+    RequestFailed,
+    TextSpan,
+)
 from twofold.ui.client import EngineClient
 from twofold.ui.explain.explain_panel import ExplainPanel
 from twofold.ui.i18n.citation_text import shown_title
@@ -196,6 +203,7 @@ class ShownHit(QObject):
         self._loading = QTimer(self, singleShot=True, interval=_LOADING_AFTER_MS)
         self._loading.timeout.connect(self._show_loading)
         self._preview.page_requested.connect(self._ask_for_page)
+        self._preview.find_requested.connect(self._find)
 
     def choose(self, answer: PresentedAnswer | None, hit: Hit | None) -> None:
         """Show `hit` of `answer`; without a hit, explain what was searched."""
@@ -261,6 +269,18 @@ class ShownHit(QObject):
         awaited = self._preview.awaited
         if awaited is not None and awaited.chunk_id == self._wanted_id:
             self._ask(page)
+
+    def _find(self, text: str) -> None:
+        """Count a text on all pages of the document."""
+        finder = self._preview.finder
+        if self._wanted is not None:
+            self._client.request(
+                FindInDocument(self._wanted[0].chunk_id, text),
+                self,
+                lambda reply: finder.use_pages(text, reply.pages),
+                lambda _: finder.use_pages(text, ()),
+                newest=True,
+            )
 
     @property
     def _wanted_id(self) -> str:

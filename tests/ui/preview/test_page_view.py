@@ -191,6 +191,7 @@ def test_ctrl_wheel_zooms_at_the_pointer_and_requests_a_sharp_page(qtbot, panel,
 def test_the_buttons_zoom_the_page(panel):
     panel.resize(800, 300)
     panel.show_preview(page_preview(width=panel.page_width()))
+    panel.fit_to(Fit.WIDTH)
     view, control, width = panel.page_view, panel.head.zoom, panel.page_width()
     for button, zoom in (("zoom_in", 1.2), ("zoom_in", 1.44), ("zoom_out", 1.2)):
         getattr(control, button).click()
