@@ -301,7 +301,10 @@ class SpanView(DocumentView[TextSpan]):
 
     def find_all(self, text: str) -> None:
         """Set `found` to the first occurrences of a text; '' for none."""
-        document = self._text.document()
+        document, cursor = self._text.document(), self._text.textCursor()
+        if text and self.found_at >= 0 and cursor.hasSelection():  # of an earlier text
+            cursor.clearSelection()
+            self._text.setTextCursor(cursor)
         found: list[TextSpan] = []
         cursor = document.find(text) if text else QTextCursor()
         while not cursor.isNull() and len(found) < MAX_FOUND:

@@ -33,7 +33,7 @@ _MIN_ZOOM, _MAX_ZOOM = 0.25, 5.0
 # The height of a line of the passage, with ascenders and descenders, that needs no enlargement.
 _READABLE_LINE_HEIGHT = 16
 # Above this height, the passage is shown smaller than the width of the view.
-_LARGE_LINE_HEIGHT = 26
+_LARGE_LINE_HEIGHT = 20
 # A wider image would need more than 50 MB; it is enlarged instead.
 _MAX_SHARP_WIDTH = 3_000
 _SCROLL_INTERVAL_MS = 50
@@ -281,6 +281,8 @@ class PageView(DocumentView[Boxes], QAbstractScrollArea):
 
     def find_all(self, text: str) -> None:
         """Set `found` to the occurrences of a text on the page; '' for none."""
+        if text and self.found_at >= 0:
+            self.selection.clear()  # of an earlier text
         self.found, self.found_at = find_text(self.selection.page.text, text)[:MAX_FOUND], -1
         self.viewport().update()
 

@@ -17,10 +17,11 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QApplication, QLabel, QMenu, QStackedWidget, QVBoxLayout, QWidget
 
-from twofold.engine.api import Locator, Preview
+from twofold.engine.api import Locator, PageMatches, Preview
 from twofold.ui.i18n.label_text import shortened
 from twofold.ui.i18n.translation import tr, translated
 from twofold.ui.preview.find_bar import FindBar, Finder
+from twofold.ui.preview.match_strip import MatchStrip
 from twofold.ui.preview.page_view import Fit, PageView
 from twofold.ui.preview.preview_head import PreviewHead
 from twofold.ui.preview.read_view import ReadView
@@ -28,12 +29,14 @@ from twofold.ui.preview.reading import Reading, reading_of
 from twofold.ui.preview.rich_document import RichDocument
 from twofold.ui.preview.text_view import TextView
 from twofold.ui.theme import Theme
+from twofold.ui.widgets import layouts
 from twofold.ui.widgets.actions import keys_in, shown_key
 from twofold.ui.widgets.decoration import make_label, restyle
 
 _LEFT_HALF = ((0, 12), (42, 0), (42, 103), (0, 115))
 _RIGHT_HALF = ((50, 0), (92, 12), (92, 115), (50, 103))
 _RESIZE_PAUSE_MS = 250
+_STRIP_FROM_WIDTH = 720
 
 
 class IncrementalTask(QObject):
@@ -118,7 +121,9 @@ class PreviewPanel(QWidget):
         layout.addWidget(self.head)
         layout.addWidget(self._notice)
         layout.addWidget(self._find_bar)
-        layout.addWidget(self._stack, 1)
+        self.strip = MatchStrip(theme, self)
+        self.strip.page_chosen.connect(self.go_to_page)
+        layout.addLayout(layouts.row(self.strip, (self._stack, 1)), 1)
         self.page_view.zoomed.connect(self._resize_pause.start)
         for view in self.views:
             view.zoomed.connect(self._on_zoomed)
@@ -152,6 +157,8 @@ class PreviewPanel(QWidget):
         self.head.show_nothing()
         self._empty.show_sentence(tr("Select a passage to preview its document."))
         self._stack.setCurrentWidget(self._empty)
+        self._find_bar.hide()
+        self._arrange_strip()
         for view in self.views:
             view.forget()
 
@@ -240,6 +247,7 @@ class PreviewPanel(QWidget):
         for view in self.views:
             if view is not self._view():
                 view.forget()
+        self._arrange_strip()
         if not (is_same and preview.image is not None):
             self.finder.use_document(preview)
 
@@ -297,6 +305,21 @@ class PreviewPanel(QWidget):
         is_page = self._view() is self.page_view
         self.head.show_zoom(self._view().zoom, self.page_view.fitting if is_page else None)
 
+    # Pages with matches
+
+    def show_match_pages(self, matches: tuple[PageMatches, ...]) -> None:
+        """Show which pages of the document have matches of the query."""
+        self.strip.show_matches(matches)
+        if self._preview is not None:
+            self.strip.show_page(self._preview.page)
+        self._arrange_strip()
+
+    def _arrange_strip(self) -> None:
+        """Show the strip if there is space for it; otherwise the context menu lists the pages."""
+        is_page = self._stack.currentWidget() is self.page_view
+        has_space = self.width() >= _STRIP_FROM_WIDTH
+        self.strip.setVisible(is_page and has_space and bool(self.strip.matches))
+
     # Finding text
 
     def open_find(self) -> bool:
@@ -341,9 +364,12 @@ class PreviewPanel(QWidget):
                 has_text,
             ),
             (tr("Select all"), ["Ctrl+A"], view.select_all, True),
+            (tr("Find in the document"), keys_in(self.window(), "find"), self.finder.open, True),
         ):
             action = menu.addAction(f"{words}\t{shown_key(keys)}", act)
             action.setEnabled(is_enabled)
+        if self.strip.matches and view is self.page_view and self._preview is not None:
+            self.strip.add_to(menu.addMenu(tr("Pages with matches")), self._preview.page)
         menu.addSeparator()
         self.head.zoom.add_to(menu)
         menu.aboutToHide.connect(menu.deleteLater)
@@ -382,6 +408,7 @@ class PreviewPanel(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Request a sharp page once the width has stopped changing."""
         super().resizeEvent(event)
+        self._arrange_strip()
         if self._preview is not None and self._preview.image is not None:
             self._resize_pause.start()
 

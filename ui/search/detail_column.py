@@ -16,7 +16,6 @@ from PySide6.QtWidgets import (
 )
 
 from twofold.engine.api import (
-    FindInDocument,
     Hit,
     PreviewReady,
     PreviewRequest,
@@ -30,6 +29,7 @@ from twofold.ui.i18n.formatting import grouped
 from twofold.ui.i18n.translation import tr
 from twofold.ui.preview.preview_panel import PreviewPanel
 from twofold.ui.results.presented import PresentedAnswer
+from twofold.ui.search.document_pages import DocumentPages
 from twofold.ui.search.search_field import AtRest, SearchField
 from twofold.ui.theme import Theme
 from twofold.ui.widgets.actions import name_key
@@ -193,6 +193,7 @@ class ShownHit(QObject):
         self._client = client
         self._details = details
         self._preview = details.preview
+        self._pages = DocumentPages(client, details.preview, self)
         self._chosen: tuple[PresentedAnswer | None, Hit | None] = (None, None)
         # The passage to preview, and the version of its document.
         self._wanted: tuple[PreviewRequest, str] | None = None
@@ -203,7 +204,6 @@ class ShownHit(QObject):
         self._loading = QTimer(self, singleShot=True, interval=_LOADING_AFTER_MS)
         self._loading.timeout.connect(self._show_loading)
         self._preview.page_requested.connect(self._ask_for_page)
-        self._preview.find_requested.connect(self._find)
 
     def choose(self, answer: PresentedAnswer | None, hit: Hit | None) -> None:
         """Show `hit` of `answer`; without a hit, explain what was searched."""
@@ -249,6 +249,7 @@ class ShownHit(QObject):
         else:
             self._pause.stop()
             self._client.forget(self)
+            self._pages.use(None)
             self._preview.show_nothing()
 
     def _show_loading(self) -> None:
@@ -262,6 +263,7 @@ class ShownHit(QObject):
         if self._wanted is not None:
             width = self._preview.page_width()
             request = replace(self._wanted[0], page=page, width=width)
+            self._pages.use(request)
             self._client.request(request, self, self._on_preview, self._on_failure, newest=True)
 
     def _ask_for_page(self, page: int) -> None:
@@ -270,18 +272,6 @@ class ShownHit(QObject):
         if awaited is not None and awaited.chunk_id == self._wanted_id:
             self._ask(page)
 
-    def _find(self, text: str) -> None:
-        """Count a text on all pages of the document."""
-        finder = self._preview.finder
-        if self._wanted is not None:
-            self._client.request(
-                FindInDocument(self._wanted[0].chunk_id, text),
-                self,
-                lambda reply: finder.use_pages(text, reply.pages),
-                lambda _: finder.use_pages(text, ()),
-                newest=True,
-            )
-
     @property
     def _wanted_id(self) -> str:
         return self._wanted[0].chunk_id if self._wanted else ""
@@ -289,6 +279,7 @@ class ShownHit(QObject):
     def _on_preview(self, reply: PreviewReady) -> None:
         self._loading.stop()
         self._preview.open_preview(reply.preview)
+        self._pages.show(reply.preview)
 
     def _on_failure(self, failure: RequestFailed) -> None:
         self._loading.stop()
