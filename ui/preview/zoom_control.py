@@ -74,7 +74,7 @@ class ZoomControl(QFrame):
         for steps, words, command in (
             (1, tr("Zoom in"), "zoom_in"),
             (-1, tr("Zoom out"), "zoom_out"),
-            (0, tr("Usual size"), "zoom_usual"),
+            (0, tr("Normal size"), "zoom_usual"),
         ):
             keys = shown_key(keys_in(self.window(), command))
             menu.addAction(f"{words}\t{keys}", partial(self.stepped.emit, steps))

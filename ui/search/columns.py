@@ -252,7 +252,12 @@ class ThreeColumns(QWidget):
         return self._filters_wanted
 
     def save_sizes(self) -> QByteArray:
-        """Return the sizes of the three columns as a state that can be stored."""
+        """Return the sizes of the three columns as a state that can be stored.
+
+        An enlarged preview is reduced first, because hidden columns have no sizes.
+        """
+        if self._is_enlarged:
+            self.toggle_enlarged()
         return self._splitter.saveState() if self._breakpoint is Breakpoint.WIDE else QByteArray()
 
     def restore_sizes(self, sizes: QByteArray) -> None:
