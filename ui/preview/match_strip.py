@@ -164,4 +164,5 @@ def _icon(pixmap: QPixmap) -> QIcon:
 def words_of(one: PageMatches, between: str = " \u00b7 ") -> str:
     """Return 'p. 12 \u00b7 3 matches'."""
     page = tr("p. {number}").format(number=one.page)
-    return f"{page}{between}{tr('%Ln matches', '', one.count)}"
+    count = tr("%Ln matches", "", one.count)
+    return f"{page}{between}{count}"

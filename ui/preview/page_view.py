@@ -274,6 +274,10 @@ class PageView(DocumentView[Boxes], QAbstractScrollArea):
         """Return the text that the user has selected; '' if there is none."""
         return self.selection.text
 
+    def has_moved(self) -> bool:
+        """Return whether the user has scrolled or selected text."""
+        return super().has_moved() or bool(self.selection.text)
+
     def select_all(self) -> None:
         """Select the text of the page."""
         self.selection.select_all()
