@@ -5,14 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from PySide6.QtCore import QObject, QPoint, QPointF, QRectF, Qt, QTimer, Signal
+from PySide6.QtCore import QObject, QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QGuiApplication,
     QKeyEvent,
-    QPainter,
-    QPaintEvent,
-    QPen,
-    QPolygonF,
     QResizeEvent,
 )
 from PySide6.QtWidgets import QApplication, QLabel, QMenu, QStackedWidget, QVBoxLayout, QWidget
@@ -21,6 +17,7 @@ from twofold.engine.api import Locator, PageMatches, Preview
 from twofold.ui.i18n.label_text import shortened
 from twofold.ui.i18n.translation import tr, translated
 from twofold.ui.preview.find_bar import FindBar, Finder
+from twofold.ui.preview.fold_picture import FoldPicture
 from twofold.ui.preview.match_strip import MatchStrip
 from twofold.ui.preview.page_view import Fit, PageView
 from twofold.ui.preview.preview_head import PreviewHead
@@ -33,8 +30,6 @@ from twofold.ui.widgets import layouts
 from twofold.ui.widgets.actions import keys_in, shown_key
 from twofold.ui.widgets.decoration import make_label, restyle
 
-_LEFT_HALF = ((0, 12), (42, 0), (42, 103), (0, 115))
-_RIGHT_HALF = ((50, 0), (92, 12), (92, 115), (50, 103))
 _RESIZE_PAUSE_MS = 250
 _STRIP_FROM_WIDTH = 720
 
@@ -422,39 +417,6 @@ class PreviewPanel(QWidget):
         if abs(preview.image.width - width) > 1 and width != self._asked_width:
             self._asked_width = width
             self.page_requested.emit(preview.page)
-
-
-class FoldPicture(QWidget):
-    """Two dashed halves of a folded sheet above a sentence."""
-
-    def __init__(self, theme: Theme, sentence: str, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._theme = theme
-        self._sentence = sentence
-        self.setAccessibleName(sentence)
-
-    def show_sentence(self, sentence: str) -> None:
-        """Show another sentence."""
-        self._sentence = sentence
-        self.setAccessibleName(sentence)
-        self.update()
-
-    def paintEvent(self, _event: QPaintEvent) -> None:
-        """Paint the sheet and the sentence in the middle."""
-        painter = QPainter(self)
-        painter.fillRect(self.rect(), self._theme.color("desk"))
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        pen = QPen(self._theme.color("text3"), 1.5, Qt.PenStyle.CustomDashLine)
-        pen.setDashPattern([2, 2])
-        painter.setPen(pen)
-        painter.translate(self.width() / 2, max(16.0, (self.height() - 153) / 2))
-        for half in (_LEFT_HALF, _RIGHT_HALF):
-            painter.drawPolygon(QPolygonF([QPointF(x - 46, y) for x, y in half]))
-        painter.setFont(self._theme.font(13))
-        painter.setPen(self._theme.color("text2"))
-        area = QRectF(16 - self.width() / 2, 145, self.width() - 32, 40)
-        flags = Qt.AlignmentFlag.AlignHCenter | Qt.TextFlag.TextWordWrap
-        painter.drawText(area, flags, self._sentence)
 
 
 def _place(preview: Preview | None) -> tuple[str, int | None] | None:
