@@ -29,11 +29,13 @@ from twofold.ui.preview.page_selection import PageSelection, PageText
 from twofold.ui.theme import Theme
 
 _MARGIN = 16
+_POINTS_PER_PIXEL = 72 / 96  # of a usual screen
 _MIN_ZOOM, _MAX_ZOOM = 0.25, 5.0
 # The height of a line of the passage, with ascenders and descenders, that needs no enlargement.
 _READABLE_LINE_HEIGHT = 16
-# Above this height, the passage is shown smaller than the width of the view.
-_LARGE_LINE_HEIGHT = 20
+_LEAST_ENLARGEMENT = 1.08  # less is not worth a horizontal scroll bar
+# A page that is larger than this on the screen, relative to paper, does not fill a wide view.
+_LARGE_MAGNIFICATION = 1.25
 # A wider image would need more than 50 MB; it is enlarged instead.
 _MAX_SHARP_WIDTH = 3_000
 _SCROLL_INTERVAL_MS = 50
@@ -66,6 +68,7 @@ class PageView(DocumentView[Boxes], QAbstractScrollArea):
         self._image = QImage()
         self.selection = PageSelection()
         self.fitting = Fit.PASSAGE
+        self._chosen_scale = 1.0  # pixels per point, chosen by the user
         self._clicks, self._since_click = 0, QElapsedTimer()
         self._since_click.start()
         self._pointer = QPointF()
@@ -91,6 +94,19 @@ class PageView(DocumentView[Boxes], QAbstractScrollArea):
         """
         self.fitting = Fit.CHOSEN if steps else Fit.WIDTH
         self._zoom_to(self.zoom * ZOOM_STEP**steps if steps else 1.0, at)
+        self._chosen_scale = self.zoom * self._width_scale()
+
+    @property
+    def magnification(self) -> float:
+        """The size on the screen relative to the size on paper."""
+        return self.zoom * self._width_scale() * _POINTS_PER_PIXEL
+
+    def _width_scale(self) -> float:
+        """Return the pixels per point of a page that fits the width."""
+        if self._page is None:
+            return 1.0
+        width = max(1, self.viewport().width() - 2 * _MARGIN)
+        return width * self._page.unit / max(1, self._page.width)
 
     def fit_to(self, fitting: Fit) -> None:
         """Zoom until the passage, the width or the page fits, also for later pages."""
@@ -123,6 +139,8 @@ class PageView(DocumentView[Boxes], QAbstractScrollArea):
             return min(1.0, (self.viewport().height() - 2 * _MARGIN) / max(height, 1.0))
         if self.fitting is Fit.PASSAGE and self.passage is not None:
             return self._readable_zoom(self.passage)
+        if self.fitting is Fit.CHOSEN:
+            return min(_MAX_ZOOM, max(_MIN_ZOOM, self._chosen_scale / self._width_scale()))
         return self.zoom
 
     def show_page(self, page: PageImage, text: str, *, keep_place: bool = False) -> None:
@@ -189,10 +207,11 @@ class PageView(DocumentView[Boxes], QAbstractScrollArea):
         scale = self._scale() / self.zoom
         line = median(box.height for box in passage) * scale
         widest = self.viewport().width() / (_united(passage, scale).width() + 2 * _MARGIN)
-        if line > _LARGE_LINE_HEIGHT:
-            return max(_MIN_ZOOM, _LARGE_LINE_HEIGHT / line)
         zoom = min(_READABLE_LINE_HEIGHT / max(line, 1.0), widest, _MAX_ZOOM)
-        return zoom if zoom >= ZOOM_STEP else 1.0
+        if zoom >= _LEAST_ENLARGEMENT:
+            return zoom
+        large = _LARGE_MAGNIFICATION / (self._width_scale() * _POINTS_PER_PIXEL)
+        return max(_MIN_ZOOM, min(1.0, large))
 
     def frame_margin(self, passage: Boxes) -> float:
         """Return the distance of the frame from the passage, less than the gap to other lines."""

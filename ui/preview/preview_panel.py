@@ -297,8 +297,11 @@ class PreviewPanel(QWidget):
             self.text_view.zoom = self.read_view.zoom = self._view().zoom
 
     def _show_zoom(self) -> None:
-        is_page = self._view() is self.page_view
-        self.head.show_zoom(self._view().zoom, self.page_view.fitting if is_page else None)
+        view, page = self._view(), self.page_view
+        if view is page:
+            self.head.show_zoom(page.magnification, page.fitting)
+        else:
+            self.head.show_zoom(view.zoom, None)
 
     # Pages with matches
 
@@ -404,6 +407,7 @@ class PreviewPanel(QWidget):
         """Request a sharp page once the width has stopped changing."""
         super().resizeEvent(event)
         self._arrange_strip()
+        self._show_zoom()
         if self._preview is not None and self._preview.image is not None:
             self._resize_pause.start()
 
