@@ -136,7 +136,7 @@ from twofold.engine.model.model_listing import (
     ModelListing,
     ModelRegistry,
 )
-from twofold.engine.model.preview import PageImage, PixelBox, Preview
+from twofold.engine.model.preview import PageImage, PageMatches, PixelBox, Preview, find_text
 from twofold.engine.model.publication import stated_publication
 from twofold.engine.model.query_tokens import WrittenFilter, written_filters
 from twofold.engine.model.requests import *

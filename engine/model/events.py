@@ -13,7 +13,7 @@ from twofold.engine.model.failure import DocumentFailure
 from twofold.engine.model.filters import TrustLevel
 from twofold.engine.model.hit import Correction, SearchResponse, Snippet, TermStatistics
 from twofold.engine.model.localized import EMPTY, Message
-from twofold.engine.model.preview import Preview
+from twofold.engine.model.preview import PageMatches, Preview
 from twofold.engine.model.status import LibraryStatus
 
 
@@ -94,6 +94,18 @@ class PreviewReady:
 
     request_id: int
     preview: Preview
+
+
+@dataclass(frozen=True, slots=True)
+class FoundInDocument:
+    """The answer to FindInDocument: the pages with matches, in order.
+
+    `is_complete` is False if the search took too long, so that later pages may have matches too.
+    """
+
+    request_id: int
+    pages: tuple[PageMatches, ...]
+    is_complete: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -230,6 +242,7 @@ Event = (
     | MatchesCounted
     | WordsSuggested
     | PreviewReady
+    | FoundInDocument
     | NearestFound
     | CitationChecked
     | CollectionListed

@@ -65,6 +65,19 @@ class PreviewRequest:
 
 
 @dataclass(frozen=True, slots=True)
+class FindInDocument:
+    """Count the occurrences of `text` on each page of the document of a passage.
+
+    Without a text, count the words that a `PreviewRequest` with `query` and `like` would mark.
+    """
+
+    chunk_id: str
+    text: str = ""
+    query: str = ""
+    like: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class FindNearest:
     """Find the sentence of a passage that is nearest to `query`.
 
@@ -397,6 +410,7 @@ Request = (
     | SuggestWords
     | CorrectSpelling
     | PreviewRequest
+    | FindInDocument
     | FindNearest
     | CheckCitation
     | ListCollection

@@ -30,7 +30,9 @@ from twofold.engine.api import (
     ExportRendered,
     FailuresListed,
     FileExplained,
+    FindInDocument,
     FindNearest,
+    FoundInDocument,
     LibraryChecked,
     ListCollection,
     ListFailures,
@@ -63,6 +65,7 @@ from twofold.engine.export.export_file import (
 from twofold.engine.export.exporter import Exported, steps_of
 from twofold.engine.model.errors import ExportError
 from twofold.engine.model.localized import message
+from twofold.engine.search.find_in_document import find_in_document
 from twofold.engine.search.query_language import has_only_symbols, is_blank, parse
 from twofold.engine.search.suggestions import completions, corrections
 from twofold.engine.service.library_host import LibraryHost
@@ -151,6 +154,14 @@ def _preview(request: PreviewRequest, question: Question) -> Event | None:
     with suppress(BadRequestError):  # the passage no longer exists, but its preview stays
         preview = previews.with_nearest(request, question.is_cancelled)
     return None if preview is None else PreviewReady(question.request_id, preview)
+
+
+@answer.register
+def _find_in_document(request: FindInDocument, question: Question) -> Event | None:
+    found = find_in_document(question.library.scatter, request, question.is_cancelled)
+    if found is None:
+        return None
+    return FoundInDocument(question.request_id, found.pages, found.is_complete)
 
 
 @answer.register

@@ -28,6 +28,7 @@ from twofold.engine.api import (
     ExplainFile,
     ExportCollection,
     ExportHits,
+    FindInDocument,
     FindNearest,
     ListCollection,
     ListFailures,
@@ -73,7 +74,7 @@ class Lane(Enum):
 
     SEARCH = "search"
     PREVIEW = "preview"  # also suggestions, citations and the collection
-    EXPORT = "export"  # also requests that list folders or wait for a drive
+    EXPORT = "export"  # also requests that read a whole document, list folders or wait for a drive
     INDEXING = "indexing"
 
 
@@ -132,6 +133,7 @@ ROUTES: dict[type[Request], Route] = {
     ExplainFile: Route(lane=Lane.SEARCH),
     ReportStatus: Route(lane=Lane.SEARCH, process=Process.INDEXER_IF_RUNNING),
     PreviewRequest: Route(lane=Lane.PREVIEW, is_newest_only=True, outdated_by=PreviewRequest),
+    FindInDocument: Route(lane=Lane.EXPORT, is_newest_only=True, outdated_by=FindInDocument),
     FindNearest: Route(lane=Lane.PREVIEW, is_newest_only=True, outdated_by=PreviewRequest),
     SuggestWords: Route(lane=Lane.PREVIEW, is_newest_only=True),
     CorrectSpelling: Route(lane=Lane.PREVIEW),  # several parts of a window wait for an answer

@@ -16,11 +16,17 @@ from twofold.engine.api import (
     ExportProgress,
     ExportRendered,
     Hit,
+    Locator,
     RequestFailed,
     SearchResponse,
 )
 from twofold.ui.client import EngineClient
-from twofold.ui.i18n.citation_text import export_words, format_citation, format_location
+from twofold.ui.i18n.citation_text import (
+    export_words,
+    format_citation,
+    format_location,
+    format_quotation,
+)
 from twofold.ui.i18n.formatting import grouped
 from twofold.ui.i18n.library_texts import missing_file_reason
 from twofold.ui.i18n.translation import tr, translated
@@ -116,6 +122,10 @@ class HitCommands(QObject):
         """Copy title, file, location and citation URI."""
         if hit is not None:
             self._copy(format_citation(hit), tr("Citation copied"))
+
+    def copy_quotation(self, hit: Hit, text: str, place: Locator | None) -> None:
+        """Copy text that is selected in the document, with the citation of its place."""
+        self._copy(format_quotation(text, hit, place), tr("Text and citation copied"))
 
     def _copy(self, text: str, words: str, html: str = "") -> None:
         data = QMimeData()
