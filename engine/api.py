@@ -139,6 +139,15 @@ from twofold.engine.model.model_listing import (
 from twofold.engine.model.preview import PageImage, PixelBox, Preview
 from twofold.engine.model.publication import stated_publication
 from twofold.engine.model.query_tokens import WrittenFilter, written_filters
+from twofold.engine.model.quotation import (
+    CheckedQuotation,
+    QuotationCheck,
+    QuotationMark,
+    QuotationSource,
+    QuotationState,
+    WordDifference,
+    check_as_json,
+)
 from twofold.engine.model.requests import *
 from twofold.engine.model.search_request import (
     SearchMode,

@@ -14,6 +14,7 @@ from twofold.engine.model.filters import TrustLevel
 from twofold.engine.model.hit import Correction, SearchResponse, Snippet, TermStatistics
 from twofold.engine.model.localized import EMPTY, Message
 from twofold.engine.model.preview import Preview
+from twofold.engine.model.quotation import QuotationCheck
 from twofold.engine.model.status import LibraryStatus
 
 
@@ -117,6 +118,14 @@ class CitationChecked:
 
 
 @dataclass(frozen=True, slots=True)
+class QuotationsChecked:
+    """The answer to CheckQuotations."""
+
+    request_id: int
+    check: QuotationCheck
+
+
+@dataclass(frozen=True, slots=True)
 class CollectionListed:
     """The collection in order. `checks` has one entry per passage; it is empty without a check."""
 
@@ -127,7 +136,7 @@ class CollectionListed:
 
 @dataclass(frozen=True, slots=True)
 class ExportProgress:
-    """The number of passages that an export has written so far, out of `total`."""
+    """The number of passages written, or quotations checked, so far, out of `total`."""
 
     request_id: int
     done: int
@@ -242,6 +251,7 @@ Event = (
     | FileExplained
     | PathDescribed
     | LibraryChecked
+    | QuotationsChecked
 )
 
 EventCallback = Callable[[Event], None]

@@ -93,6 +93,18 @@ class CheckCitation:
 
 
 @dataclass(frozen=True, slots=True)
+class CheckQuotations:
+    """Find every quotation of a draft in the library and compare it word by word.
+
+    The draft is `text`, or the file at `path`, which need not be in the library. The check reports
+    its progress and is cancelled like an export.
+    """
+
+    text: str = ""
+    path: Path | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class ListCollection:
     """Request the collection."""
 
@@ -431,4 +443,5 @@ Request = (
     | NoteOpened
     | EmbedFirst
     | StartIndexingAgain
+    | CheckQuotations
 )

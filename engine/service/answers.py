@@ -14,6 +14,7 @@ from twofold.engine.api import (
     CheckCitation,
     CheckCollection,
     CheckLibrary,
+    CheckQuotations,
     CheckTarget,
     CitationChecked,
     CollectionListed,
@@ -40,6 +41,7 @@ from twofold.engine.api import (
     PathDescribed,
     PreviewReady,
     PreviewRequest,
+    QuotationsChecked,
     ReportCoverage,
     ReportStatus,
     Request,
@@ -168,6 +170,16 @@ def _check_citation(request: CheckCitation, question: Question) -> Event:
 
 
 @answer.register
+def _check_quotations(request: CheckQuotations, question: Question) -> Event:
+    checker, request_id = question.library.quotations, question.request_id
+    step = ExportSteps(request_id, 0, question.send, question.is_cancelled)
+    try:
+        return QuotationsChecked(request_id, checker.check(request, step.of))
+    except _CancelledError:
+        return RequestFailed(request_id, message("The check was cancelled."))
+
+
+@answer.register
 def _list_collection(_request: ListCollection, question: Question) -> Event:
     return CollectionListed(question.request_id, question.library.collection.passages())
 
@@ -288,7 +300,7 @@ def _export(
 
 
 class _CancelledError(Exception):
-    """The export was cancelled."""
+    """The export or check was cancelled."""
 
 
 class ExportSteps:
@@ -307,6 +319,11 @@ class ExportSteps:
         self._is_cancelled = is_cancelled
         self._done = -1  # the first call is before the first passage
         self._reported_at = time.monotonic()
+
+    def of(self, total: int) -> None:
+        """Count one step of `total`, which was not known before."""
+        self._total = total
+        self()
 
     def __call__(self) -> None:
         """Count one passage."""

@@ -14,6 +14,7 @@ from pathlib import Path, PurePath
 from twofold.engine.api import BadRequestError
 from twofold.engine.citations.citation_checker import CitationChecker
 from twofold.engine.citations.collection import Collection
+from twofold.engine.citations.quotation_checker import QuotationChecker
 from twofold.engine.embedding.ports import Embedder, Reranker, RerankerProvider
 from twofold.engine.export.exporter import Exporter
 from twofold.engine.export.template import TemplateProcess
@@ -179,6 +180,7 @@ class OpenLibrary:
         self.previews = self._new_previews()
         self.exporter = self._new_exporter()
         self.citations = CitationChecker(self.catalog, self._preview_reader)
+        self.quotations = QuotationChecker(self.catalog, self.indexes.lexical, self._preview_reader)
         self.collection = Collection(self.catalog, self.citations)
         self._index_reader = self._new_reader(cuts=True)
         self.indexer = Indexer(

@@ -17,6 +17,7 @@ from twofold.engine.api import (
     CheckCitation,
     CheckCollection,
     CheckLibrary,
+    CheckQuotations,
     CheckTarget,
     CollectPassages,
     CorrectSpelling,
@@ -72,7 +73,7 @@ class Lane(Enum):
 
     SEARCH = "search"
     PREVIEW = "preview"  # also suggestions, citations and the collection
-    EXPORT = "export"  # also requests that list folders or wait for a drive
+    EXPORT = "export"  # also checks of drafts, and requests that list folders or wait for a drive
     INDEXING = "indexing"
 
 
@@ -137,6 +138,7 @@ ROUTES: dict[type[Request], Route] = {
     ListCollection: Route(lane=Lane.PREVIEW, is_newest_only=True),
     CheckCollection: Route(lane=Lane.PREVIEW, is_newest_only=True),
     CheckCitation: Route(lane=Lane.PREVIEW),
+    CheckQuotations: Route(lane=Lane.EXPORT),
     ExportHits: Route(lane=Lane.EXPORT),
     ExportCollection: Route(lane=Lane.EXPORT),
     CheckTarget: Route(lane=Lane.EXPORT),
