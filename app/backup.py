@@ -1,4 +1,4 @@
-"""Backups of data that cannot be rebuilt from documents: folders, tags, trust, collection, searches."""
+"""Backups of what the user entered: folders, tags, trust, collection and saved searches."""
 
 from __future__ import annotations
 
@@ -112,13 +112,13 @@ def _search(number: int, row: object) -> dict[str, Any]:
 
 def _checked_search(row: Any) -> dict[str, Any]:  # noqa: ANN401 (any JSON value)
     filters = [(section, value, excluded) for section, value, excluded in row["filters"]]
-    texts = [row["query"], row["mode"], row["looked"], row.get("name", ""), *row["seen"]]
+    texts = [row["query"], row["mode"], row["last_opened"], row.get("name", ""), *row["seen"]]
     texts += [text for section, value, _ in filters for text in (section, value)]
     if not all(isinstance(one, str) for one in texts) or not isinstance(row["seen"], list):
         raise TypeError
     if not all(isinstance(excluded, bool) for _, _, excluded in filters):
         raise TypeError
-    known = ("query", "mode", "filters", "seen", "looked", "name")
+    known = ("query", "mode", "filters", "seen", "last_opened", "name")
     return {key: row[key] for key in known if key in row}
 
 

@@ -59,7 +59,7 @@ def main() -> None:
         )
         assert [key.chunk_number for key in found.value] == expected, text
         ratio = whole / max(quick, 0.001)
-        print(f"{quick:10.1f} {whole:9.1f} {ratio:6.1f} {len(found):6}  {text[:40]}")
+        print(f"{quick:10.1f} {whole:9.1f} {ratio:6.1f} {len(found.value):6}  {text[:40]}")
     lexical.close()
     catalog.close()
 

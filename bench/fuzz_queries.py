@@ -296,7 +296,7 @@ def requests(seed: int, count: int) -> Iterator[tuple[str, SearchRequest]]:
             SearchRequest(
                 maker(chance),
                 chance.choices(MODES, (70, 15, 10, 5))[0],
-                k=chance.choice((1, 10, 100)),
+                limit=chance.choice((1, 10, 100)),
                 filters=SearchFilters(langs=("en",)) if chance.random() < 0.1 else SearchFilters(),
                 prefix_last=chance.random() < 0.3,
                 group_by_document=chance.random() < 0.1,

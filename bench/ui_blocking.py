@@ -58,7 +58,7 @@ class TimerIntervals:
 
     def print_times(self) -> None:
         """Print the statistics of the intervals."""
-        print_times(f"between beats of a {_TIMER_MS} ms timer", self._gaps)
+        print_times(f"between ticks of a {_TIMER_MS} ms timer", self._gaps)
         print_times("  less waiting for a processor", self._without_wait)
         print_times("  CPU time of the UI thread", self._worked)
         for name, spent in (

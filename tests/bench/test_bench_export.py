@@ -13,4 +13,4 @@ def test_it_measures_an_export_without_polling(qapp, tmp_path, monkeypatch, caps
     assert target.stat().st_size > 1_000
     reported = capsys.readouterr().out
     assert reported.startswith("markdown: ")
-    assert "between beats of a 5 ms timer" in reported
+    assert "between ticks of a 5 ms timer" in reported

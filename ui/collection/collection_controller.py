@@ -26,11 +26,13 @@ from twofold.ui.widgets.messages import BarMessage
 
 
 class CollectionController(QObject):
-    """Runs on the UI thread. After the last pending change, the collection is listed again.
+    """Sends the user's changes of the collection to the engine. Runs on the UI thread.
+
+    After the last pending change, the collection is listed again.
 
     Signals:
-        listed: the newest `CollectionListed`, first without and then with the checks of all
-            passages; it includes all requested changes.
+        listed: the newest `CollectionListed`, which includes all requested changes; emitted first
+            without, and later with the results of checking all passages.
         message: a `BarMessage` about a change or an error.
         saved: the `ExportRendered` of an exported file.
     """
@@ -97,7 +99,10 @@ class CollectionController(QObject):
         self.message.emit(BarMessage(failure.message, failure.hint))
 
     def _list_after_change(self, request_id: int) -> None:
-        """List again after the last change, if the list is shown, because this reads all files."""
+        """List the collection again after its last pending change, if the list is shown.
+
+        Listing reads the files of all passages, so it is not done otherwise.
+        """
         self._changes.discard(request_id)
         is_seen = self.isSignalConnected(QMetaMethod.fromSignal(self.listed))
         if not self._changes and is_seen:
