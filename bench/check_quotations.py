@@ -160,8 +160,10 @@ def _rates(
 def _is_correct(planted: Planted, quotation: CheckedQuotation) -> bool:
     state = QuotationState.CHANGED if planted.changes else QuotationState.EXACT
     source = quotation.source
-    return source is not None and source.citation.path == planted.document and (
-        quotation.state is state
+    return (
+        source is not None
+        and source.citation.path == planted.document
+        and (quotation.state is state)
     )
 
 

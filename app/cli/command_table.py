@@ -22,7 +22,7 @@ class Command:
 COMMANDS = (
     Command("search", "search", "Search", "search your documents"),
     Command("show", "show", "Search", "print a document or a cited passage"),
-    Command("check", "check", "Search", "check whether a citation still holds"),
+    Command("check", "check", "Search", "check a citation, or the quotations of a draft"),
     Command("export", "export", "Search", "write search results with their citations to a file"),
     Command("collection", "collection", "Search", "collect passages, with notes"),
     Command("folder", "folder", "Library", "add, remove, move and list folders"),
