@@ -8,6 +8,12 @@ from __future__ import annotations
 
 from typing import Protocol
 
+from twofold.engine.model.absence import (
+    AbsenceAction,
+    AbsenceCause,
+    AbsenceReason,
+    AbsenceReport,
+)
 from twofold.engine.model.citation import (
     FOUND_BY_NAME,
     CheckedCitation,

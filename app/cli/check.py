@@ -84,8 +84,8 @@ def add_commands(commands: Commands) -> None:
     parser.add_argument(
         "--open",
         action="store_true",
-        help="of a citation, open the file in its program, at the passage if the settings open.lines_with and "
-        "open.pages_with name a program that can",
+        help="of a citation, open the file in its program, at the passage if the settings "
+        "open.lines_with and open.pages_with name a program that can",
     )
     parser.add_argument(
         "--json", action="store_true", help="print quotation_check.v1 or citation_check.v1"

@@ -29,7 +29,7 @@ COMMANDS = (
     Command("index", "index", "Library", "index what changed in the folders"),
     Command("status", "status", "Library", "show what the library contains"),
     Command("failures", "status", "Library", "list files that could not be indexed"),
-    Command("why", "status", "Library", "explain whether a file is indexed"),
+    Command("why", "why", "Library", "explain why a file is not indexed or not found"),
     Command("tag", "tag", "Library", "add, remove and list tags of files and folders"),
     Command("trust", "tag", "Library", "set how far files and folders are trusted"),
     Command("backup", "backup", "Library", "save and restore folders, tags, collection, searches"),

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
+from twofold.engine.model.absence import AbsenceReport
 from twofold.engine.model.citation import CheckedCitation, CollectedPassage
 from twofold.engine.model.counts import MatchCounts
 from twofold.engine.model.coverage import FileVerdict, FolderCoverage
@@ -209,6 +210,14 @@ class FileExplained:
 
 
 @dataclass(frozen=True, slots=True)
+class AbsenceExplained:
+    """The answer to ExplainAbsence."""
+
+    request_id: int
+    report: AbsenceReport
+
+
+@dataclass(frozen=True, slots=True)
 class PathDescribed:
     """The user's tags and trust for a folder, directory or file.
 
@@ -252,6 +261,7 @@ Event = (
     | PathDescribed
     | LibraryChecked
     | QuotationsChecked
+    | AbsenceExplained
 )
 
 EventCallback = Callable[[Event], None]

@@ -288,6 +288,17 @@ class ExplainFile:
     path: Path
 
 
+@dataclass(frozen=True, slots=True)
+class ExplainAbsence:
+    """Request why a file, or the passage with a sentence, is not in the list of a search.
+
+    `subject` is a path as in ExplainFile, or a sentence of an indexed document.
+    """
+
+    subject: str
+    search: SearchRequest
+
+
 # --- Tags and trust ---
 
 
@@ -444,4 +455,5 @@ Request = (
     | EmbedFirst
     | StartIndexingAgain
     | CheckQuotations
+    | ExplainAbsence
 )

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from functools import singledispatch
 
 from twofold.engine.api import (
+    AbsenceExplained,
     BadRequestError,
     CancelExport,
     CheckCitation,
@@ -24,6 +25,7 @@ from twofold.engine.api import (
     DescribePath,
     Event,
     EventCallback,
+    ExplainAbsence,
     ExplainFile,
     ExportCollection,
     ExportHits,
@@ -211,6 +213,14 @@ def _report_coverage(_request: ReportCoverage, question: Question) -> Event:
 @answer.register
 def _explain_file(request: ExplainFile, question: Question) -> Event:
     return FileExplained(question.request_id, question.library.explain_file(request.path))
+
+
+@answer.register
+def _explain_absence(request: ExplainAbsence, question: Question) -> Event:
+    if needs_model(request.search):
+        question.host.models.wait(question.model_wait)
+    report = question.library.explain_absence(request.subject, request.search)
+    return AbsenceExplained(question.request_id, report)
 
 
 @answer.register
