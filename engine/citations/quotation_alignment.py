@@ -57,12 +57,13 @@ class DraftWords(Words):
 
 def source_words(text: str) -> Words:
     """Return the words of a source text with their positions."""
-    found = list(_SOURCE_WORD.finditer(text))
-    return Words(
-        [_key(match[0]) for match in found],
-        [match.start() for match in found],
-        [match.end() for match in found],
-    )
+    spans = [match.span() for match in _SOURCE_WORD.finditer(text)]
+    lower = text.lower() if text.isascii() else ""
+    keys = [
+        word if lower and (word := lower[start:end]).isalnum() else _key(text[start:end])
+        for start, end in spans
+    ]
+    return Words(keys, [start for start, _ in spans], [end for _, end in spans])
 
 
 def draft_words(text: str, span: TextSpan) -> DraftWords:

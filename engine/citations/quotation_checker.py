@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import PurePosixPath
@@ -56,7 +56,7 @@ from twofold.engine.stores.ports import LexicalCounter
 _MAX_DRAFT_LENGTH = 2_000_000
 _MAX_QUOTATIONS = 20_000
 _MAX_CANDIDATES = 12
-_MAX_COMPARED = 4
+_MAX_COMPARED = 3
 _MAX_CACHED = 4_000
 # Passages before and after a candidate; more for a quotation longer than a passage.
 _NEIGHBOURS = 1
@@ -124,6 +124,11 @@ class _SourceText:
     def words(self) -> Words:
         """The words of the text."""
         return source_words(self.text)
+
+    @cached_property
+    def folded(self) -> str:
+        """The text in lower case, to count the words that it contains."""
+        return self.text.casefold()
 
     def citation(self, span: TextSpan) -> tuple[StoredChunk, Citation]:
         """Return the passage in which a span starts, and the citation of the span."""
@@ -244,14 +249,19 @@ class _CheckedDraft:
         return self._result(quotation, best, others)
 
     def _compared(
-        self, quoted: DraftWords, sources: Iterable[_SourceText], *, is_marked: bool
+        self, quoted: DraftWords, sources: Sequence[_SourceText], *, is_marked: bool
     ) -> list[_Found]:
-        """Compare with each source, or after the first exact one only exactly."""
+        """Compare with the sources that contain the most words; after an exact one only exactly."""
+        words = [word for word in frozenset(quoted.words) if len(word) > 1 or not word.isascii()]
+        shares = [sum(word in source.folded for word in words) for source in sources]
+        order = sorted(range(len(sources)), key=lambda at: -shares[at])
         found: list[_Found] = []
-        for compared, source in enumerate(sources):
+        for compared, at in enumerate(order):
             has_exact = any(one.is_exact for one in found)
-            if compared >= _MAX_COMPARED and not has_exact:
+            is_as_good = shares[at] == shares[order[0]]
+            if (has_exact and not is_as_good) or (compared >= _MAX_COMPARED and not has_exact):
                 break
+            source = sources[at]
             alignment = align(self.text, quoted, source.text, source.words)
             if alignment is None:
                 continue
