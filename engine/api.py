@@ -8,6 +8,12 @@ from __future__ import annotations
 
 from typing import Protocol
 
+from twofold.engine.model.absence import (
+    AbsenceAction,
+    AbsenceCause,
+    AbsenceReason,
+    AbsenceReport,
+)
 from twofold.engine.model.citation import (
     FOUND_BY_NAME,
     CheckedCitation,
@@ -139,6 +145,15 @@ from twofold.engine.model.model_listing import (
 from twofold.engine.model.preview import PageImage, PageMatches, PixelBox, Preview, find_text
 from twofold.engine.model.publication import stated_publication
 from twofold.engine.model.query_tokens import WrittenFilter, written_filters
+from twofold.engine.model.quotation import (
+    CheckedQuotation,
+    QuotationCheck,
+    QuotationMark,
+    QuotationSource,
+    QuotationState,
+    WordDifference,
+    check_as_json,
+)
 from twofold.engine.model.requests import *
 from twofold.engine.model.search_request import (
     SearchMode,

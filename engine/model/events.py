@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
+from twofold.engine.model.absence import AbsenceReport
 from twofold.engine.model.citation import CheckedCitation, CollectedPassage
 from twofold.engine.model.counts import MatchCounts
 from twofold.engine.model.coverage import FileVerdict, FolderCoverage
@@ -14,6 +15,7 @@ from twofold.engine.model.filters import TrustLevel
 from twofold.engine.model.hit import Correction, SearchResponse, Snippet, TermStatistics
 from twofold.engine.model.localized import EMPTY, Message
 from twofold.engine.model.preview import PageMatches, Preview
+from twofold.engine.model.quotation import QuotationCheck
 from twofold.engine.model.status import LibraryStatus
 
 
@@ -129,6 +131,14 @@ class CitationChecked:
 
 
 @dataclass(frozen=True, slots=True)
+class QuotationsChecked:
+    """The answer to CheckQuotations."""
+
+    request_id: int
+    check: QuotationCheck
+
+
+@dataclass(frozen=True, slots=True)
 class CollectionListed:
     """The collection in order. `checks` has one entry per passage; it is empty without a check."""
 
@@ -139,7 +149,7 @@ class CollectionListed:
 
 @dataclass(frozen=True, slots=True)
 class ExportProgress:
-    """The number of passages that an export has written so far, out of `total`."""
+    """The number of passages written, or quotations checked, so far, out of `total`."""
 
     request_id: int
     done: int
@@ -212,6 +222,14 @@ class FileExplained:
 
 
 @dataclass(frozen=True, slots=True)
+class AbsenceExplained:
+    """The answer to ExplainAbsence."""
+
+    request_id: int
+    report: AbsenceReport
+
+
+@dataclass(frozen=True, slots=True)
 class PathDescribed:
     """The user's tags and trust for a folder, directory or file.
 
@@ -255,6 +273,8 @@ Event = (
     | FileExplained
     | PathDescribed
     | LibraryChecked
+    | QuotationsChecked
+    | AbsenceExplained
 )
 
 EventCallback = Callable[[Event], None]

@@ -106,6 +106,18 @@ class CheckCitation:
 
 
 @dataclass(frozen=True, slots=True)
+class CheckQuotations:
+    """Find every quotation of a draft in the library and compare it word by word.
+
+    The draft is `text`, or the file at `path`, which need not be in the library. The check reports
+    its progress and is cancelled like an export.
+    """
+
+    text: str = ""
+    path: Path | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class ListCollection:
     """Request the collection."""
 
@@ -289,6 +301,17 @@ class ExplainFile:
     path: Path
 
 
+@dataclass(frozen=True, slots=True)
+class ExplainAbsence:
+    """Request why a file, or the passage with a sentence, is not in the list of a search.
+
+    `subject` is a path as in ExplainFile, or a sentence of an indexed document.
+    """
+
+    subject: str
+    search: SearchRequest
+
+
 # --- Tags and trust ---
 
 
@@ -445,4 +468,6 @@ Request = (
     | NoteOpened
     | EmbedFirst
     | StartIndexingAgain
+    | CheckQuotations
+    | ExplainAbsence
 )

@@ -9,11 +9,13 @@ from dataclasses import dataclass
 from functools import singledispatch
 
 from twofold.engine.api import (
+    AbsenceExplained,
     BadRequestError,
     CancelExport,
     CheckCitation,
     CheckCollection,
     CheckLibrary,
+    CheckQuotations,
     CheckTarget,
     CitationChecked,
     CollectionListed,
@@ -23,6 +25,7 @@ from twofold.engine.api import (
     DescribePath,
     Event,
     EventCallback,
+    ExplainAbsence,
     ExplainFile,
     ExportCollection,
     ExportHits,
@@ -42,6 +45,7 @@ from twofold.engine.api import (
     PathDescribed,
     PreviewReady,
     PreviewRequest,
+    QuotationsChecked,
     ReportCoverage,
     ReportStatus,
     Request,
@@ -179,6 +183,16 @@ def _check_citation(request: CheckCitation, question: Question) -> Event:
 
 
 @answer.register
+def _check_quotations(request: CheckQuotations, question: Question) -> Event:
+    checker, request_id = question.library.quotations, question.request_id
+    step = ExportSteps(request_id, 0, question.send, question.is_cancelled)
+    try:
+        return QuotationsChecked(request_id, checker.check(request, step.of))
+    except _CancelledError:
+        return RequestFailed(request_id, message("The check was cancelled."))
+
+
+@answer.register
 def _list_collection(_request: ListCollection, question: Question) -> Event:
     return CollectionListed(question.request_id, question.library.collection.passages())
 
@@ -210,6 +224,14 @@ def _report_coverage(_request: ReportCoverage, question: Question) -> Event:
 @answer.register
 def _explain_file(request: ExplainFile, question: Question) -> Event:
     return FileExplained(question.request_id, question.library.explain_file(request.path))
+
+
+@answer.register
+def _explain_absence(request: ExplainAbsence, question: Question) -> Event:
+    if needs_model(request.search):
+        question.host.models.wait(question.model_wait)
+    report = question.library.explain_absence(request.subject, request.search)
+    return AbsenceExplained(question.request_id, report)
 
 
 @answer.register
@@ -299,7 +321,7 @@ def _export(
 
 
 class _CancelledError(Exception):
-    """The export was cancelled."""
+    """The export or check was cancelled."""
 
 
 class ExportSteps:
@@ -318,6 +340,11 @@ class ExportSteps:
         self._is_cancelled = is_cancelled
         self._done = -1  # the first call is before the first passage
         self._reported_at = time.monotonic()
+
+    def of(self, total: int) -> None:
+        """Count one step of `total`, which was not known before."""
+        self._total = total
+        self()
 
     def __call__(self) -> None:
         """Count one passage."""

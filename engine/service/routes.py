@@ -18,6 +18,7 @@ from twofold.engine.api import (
     CheckCitation,
     CheckCollection,
     CheckLibrary,
+    CheckQuotations,
     CheckTarget,
     CollectPassages,
     CorrectSpelling,
@@ -25,6 +26,7 @@ from twofold.engine.api import (
     DeleteRemoved,
     DescribePath,
     EmbedFirst,
+    ExplainAbsence,
     ExplainFile,
     ExportCollection,
     ExportHits,
@@ -74,7 +76,8 @@ class Lane(Enum):
 
     SEARCH = "search"
     PREVIEW = "preview"  # also suggestions, citations and the collection
-    EXPORT = "export"  # also requests that read a whole document, list folders or wait for a drive
+    # Also requests that read a whole document or draft, list folders or wait for a drive.
+    EXPORT = "export"
     INDEXING = "indexing"
 
 
@@ -131,6 +134,7 @@ ROUTES: dict[type[Request], Route] = {
     ListFailures: Route(lane=Lane.SEARCH),
     DescribePath: Route(lane=Lane.SEARCH),
     ExplainFile: Route(lane=Lane.SEARCH),
+    ExplainAbsence: Route(lane=Lane.SEARCH),
     ReportStatus: Route(lane=Lane.SEARCH, process=Process.INDEXER_IF_RUNNING),
     PreviewRequest: Route(lane=Lane.PREVIEW, is_newest_only=True, outdated_by=PreviewRequest),
     FindInDocument: Route(lane=Lane.EXPORT, is_newest_only=True, outdated_by=FindInDocument),
@@ -140,6 +144,7 @@ ROUTES: dict[type[Request], Route] = {
     ListCollection: Route(lane=Lane.PREVIEW, is_newest_only=True),
     CheckCollection: Route(lane=Lane.PREVIEW, is_newest_only=True),
     CheckCitation: Route(lane=Lane.PREVIEW),
+    CheckQuotations: Route(lane=Lane.EXPORT),
     ExportHits: Route(lane=Lane.EXPORT),
     ExportCollection: Route(lane=Lane.EXPORT),
     CheckTarget: Route(lane=Lane.EXPORT),
