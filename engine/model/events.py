@@ -15,6 +15,7 @@ from twofold.engine.model.hit import Correction, SearchResponse, Snippet, TermSt
 from twofold.engine.model.localized import EMPTY, Message
 from twofold.engine.model.preview import Preview
 from twofold.engine.model.status import LibraryStatus
+from twofold.engine.model.versions import VersionHistory
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,6 +107,14 @@ class NearestFound:
     request_id: int
     chunk_id: str
     snippet: Snippet | None
+
+
+@dataclass(frozen=True, slots=True)
+class VersionsDescribed:
+    """The answer to DescribeVersions."""
+
+    request_id: int
+    history: VersionHistory
 
 
 @dataclass(frozen=True, slots=True)
@@ -231,6 +240,7 @@ Event = (
     | WordsSuggested
     | PreviewReady
     | NearestFound
+    | VersionsDescribed
     | CitationChecked
     | CollectionListed
     | ExportProgress

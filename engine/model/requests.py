@@ -77,6 +77,13 @@ class FindNearest:
     snippet_chars: int = 300
 
 
+@dataclass(frozen=True, slots=True)
+class DescribeVersions:
+    """Request the versions of a passage's document, and what changed in the passage."""
+
+    chunk_id: str
+
+
 # --- Citations and the collection ---
 
 
@@ -398,6 +405,7 @@ Request = (
     | CorrectSpelling
     | PreviewRequest
     | FindNearest
+    | DescribeVersions
     | CheckCitation
     | ListCollection
     | CheckCollection

@@ -21,6 +21,7 @@ from twofold.engine.api import (
     CountMatches,
     CoverageReported,
     DescribePath,
+    DescribeVersions,
     Event,
     EventCallback,
     ExplainFile,
@@ -52,8 +53,10 @@ from twofold.engine.api import (
     SuggestWords,
     TargetChecked,
     TemplatesListed,
+    VersionsDescribed,
     WordsSuggested,
 )
+from twofold.engine.citations.version_history import version_history
 from twofold.engine.export.export_file import (
     NoFolderError,
     TargetExistsError,
@@ -157,6 +160,12 @@ def _preview(request: PreviewRequest, question: Question) -> Event | None:
 def _find_nearest(request: FindNearest, question: Question) -> Event:
     nearest = question.library.previews.nearest_sentence(request, question.is_cancelled)
     return NearestFound(question.request_id, request.chunk_id, nearest)
+
+
+@answer.register
+def _describe_versions(request: DescribeVersions, question: Question) -> Event:
+    history = version_history(question.library.catalog, request.chunk_id)
+    return VersionsDescribed(question.request_id, history)
 
 
 # --- Citations and the collection ---

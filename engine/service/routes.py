@@ -24,6 +24,7 @@ from twofold.engine.api import (
     CountMatches,
     DeleteRemoved,
     DescribePath,
+    DescribeVersions,
     EmbedFirst,
     ExplainFile,
     ExportCollection,
@@ -133,6 +134,7 @@ ROUTES: dict[type[Request], Route] = {
     ReportStatus: Route(lane=Lane.SEARCH, process=Process.INDEXER_IF_RUNNING),
     PreviewRequest: Route(lane=Lane.PREVIEW, is_newest_only=True, outdated_by=PreviewRequest),
     FindNearest: Route(lane=Lane.PREVIEW, is_newest_only=True, outdated_by=PreviewRequest),
+    DescribeVersions: Route(lane=Lane.PREVIEW, is_newest_only=True),
     SuggestWords: Route(lane=Lane.PREVIEW, is_newest_only=True),
     CorrectSpelling: Route(lane=Lane.PREVIEW),  # several parts of a window wait for an answer
     ListCollection: Route(lane=Lane.PREVIEW, is_newest_only=True),
