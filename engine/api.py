@@ -85,6 +85,7 @@ from twofold.engine.model.filters import (
     SearchFilters,
     TrustLevel,
     ValuesFilter,
+    VersionChoice,
     format_filters,
 )
 from twofold.engine.model.folder_rules import FolderRules
@@ -169,6 +170,12 @@ from twofold.engine.model.status import (
     RemovedFolder,
     SharedLibraryStatus,
     UpcomingModel,
+)
+from twofold.engine.model.versions import (
+    ChangeKind,
+    DocumentVersion,
+    TextChange,
+    VersionHistory,
 )
 from twofold.engine.model.wire import as_json_text, response_as_json
 from twofold.engine.processes.this_process import (

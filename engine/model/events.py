@@ -17,6 +17,7 @@ from twofold.engine.model.localized import EMPTY, Message
 from twofold.engine.model.preview import PageMatches, Preview
 from twofold.engine.model.quotation import QuotationCheck
 from twofold.engine.model.status import LibraryStatus
+from twofold.engine.model.versions import VersionHistory
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,6 +121,14 @@ class NearestFound:
     request_id: int
     chunk_id: str
     snippet: Snippet | None
+
+
+@dataclass(frozen=True, slots=True)
+class VersionsDescribed:
+    """The answer to DescribeVersions."""
+
+    request_id: int
+    history: VersionHistory
 
 
 @dataclass(frozen=True, slots=True)
@@ -262,6 +271,7 @@ Event = (
     | PreviewReady
     | FoundInDocument
     | NearestFound
+    | VersionsDescribed
     | CitationChecked
     | CollectionListed
     | ExportProgress

@@ -90,6 +90,13 @@ class FindNearest:
     snippet_chars: int = 300
 
 
+@dataclass(frozen=True, slots=True)
+class DescribeVersions:
+    """Request the versions of a passage's document, and what changed in the passage."""
+
+    chunk_id: str
+
+
 # --- Citations and the collection ---
 
 
@@ -435,6 +442,7 @@ Request = (
     | PreviewRequest
     | FindInDocument
     | FindNearest
+    | DescribeVersions
     | CheckCitation
     | ListCollection
     | CheckCollection

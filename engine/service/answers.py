@@ -23,6 +23,7 @@ from twofold.engine.api import (
     CountMatches,
     CoverageReported,
     DescribePath,
+    DescribeVersions,
     Event,
     EventCallback,
     ExplainAbsence,
@@ -58,8 +59,10 @@ from twofold.engine.api import (
     SuggestWords,
     TargetChecked,
     TemplatesListed,
+    VersionsDescribed,
     WordsSuggested,
 )
+from twofold.engine.citations.version_history import version_history
 from twofold.engine.export.export_file import (
     NoFolderError,
     TargetExistsError,
@@ -172,6 +175,12 @@ def _find_in_document(request: FindInDocument, question: Question) -> Event | No
 def _find_nearest(request: FindNearest, question: Question) -> Event:
     nearest = question.library.previews.nearest_sentence(request, question.is_cancelled)
     return NearestFound(question.request_id, request.chunk_id, nearest)
+
+
+@answer.register
+def _describe_versions(request: DescribeVersions, question: Question) -> Event:
+    history = version_history(question.library.catalog, request.chunk_id)
+    return VersionsDescribed(question.request_id, history)
 
 
 # --- Citations and the collection ---

@@ -25,6 +25,7 @@ from twofold.engine.api import (
     CountMatches,
     DeleteRemoved,
     DescribePath,
+    DescribeVersions,
     EmbedFirst,
     ExplainAbsence,
     ExplainFile,
@@ -139,6 +140,7 @@ ROUTES: dict[type[Request], Route] = {
     PreviewRequest: Route(lane=Lane.PREVIEW, is_newest_only=True, outdated_by=PreviewRequest),
     FindInDocument: Route(lane=Lane.EXPORT, is_newest_only=True, outdated_by=FindInDocument),
     FindNearest: Route(lane=Lane.PREVIEW, is_newest_only=True, outdated_by=PreviewRequest),
+    DescribeVersions: Route(lane=Lane.PREVIEW, is_newest_only=True),
     SuggestWords: Route(lane=Lane.PREVIEW, is_newest_only=True),
     CorrectSpelling: Route(lane=Lane.PREVIEW),  # several parts of a window wait for an answer
     ListCollection: Route(lane=Lane.PREVIEW, is_newest_only=True),

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QApplication, QMenu, QTextBrowser, QWidget
 
 from twofold.engine.api import (
     USUAL_STYLES,
+    DescribeVersions,
     ExportFormat,
     ExportHits,
     ExportProgress,
@@ -206,6 +207,13 @@ class HitCommands(QObject):
                 ("Ctrl+M",),
             ),
             HitCommand(
+                "show_versions",
+                tr("Versions and changes…"),
+                "layers",
+                HitCommands.show_versions,
+                ("Ctrl+Shift+V",),
+            ),
+            HitCommand(
                 "collect_passage",
                 tr("Add to collection"),
                 "plus",
@@ -223,6 +231,21 @@ class HitCommands(QObject):
         if own or not self._opening.refuses(hit):
             self.bookmark_requested.emit(own)
 
+    def show_versions(self, hit: Hit) -> None:
+        """Show the versions of the hit's document, and what changed in the passage."""
+        from twofold.ui.results.versions_dialog import VersionsDialog  # noqa: PLC0415 (rarely shown)
+
+        dialog = VersionsDialog(self._theme, self._window.window())
+        opener = self._opening.opener
+        dialog.open_requested.connect(lambda one: opener.open(one.absolute_path, one.locator))
+        self._client.request(
+            DescribeVersions(hit.chunk_id),
+            dialog,
+            dialog.show_answer,
+            lambda failure: dialog.show_failure(translated(failure.message, failure.hint)),
+        )
+        dialog.open()
+
     def _edit_tags(self, hit: Hit) -> None:
         if not self._opening.refuses(hit):
             self.tags_requested.emit(hit)
@@ -234,6 +257,8 @@ class HitCommands(QObject):
         opening, *others = HitCommands.declared()
         opens = tr("Open at {place}").format(place=place)
         for one in (replace(opening, label=opens, act=HitCommands.open), *others):
+            if one.name == "show_versions" and hit.version_count < 2:
+                continue
             keys = shown_key(keys_in(self._window.window(), one.name))
             action = menu.addAction(self._theme.icon(one.icon, "text2", 16), f"{one.label}\t{keys}")
             action.triggered.connect(lambda _=False, act=one.act: act(self, hit))
