@@ -14,6 +14,7 @@ from twofold.engine.model.citation import (
     Citation,
     CitationState,
     CollectedPassage,
+    CollectionSummary,
     Locator,
     format_locator,
     format_uri,

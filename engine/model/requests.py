@@ -93,35 +93,70 @@ class CheckCitation:
 
 
 @dataclass(frozen=True, slots=True)
+class ListCollections:
+    """Request the names and sizes of all collections."""
+
+
+@dataclass(frozen=True, slots=True)
+class CreateCollection:
+    """Create an empty collection."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class RenameCollection:
+    """Rename a collection; the default one keeps its name."""
+
+    name: str
+    new_name: str
+
+
+@dataclass(frozen=True, slots=True)
+class DeleteCollection:
+    """Delete a collection with its passages and notes; the default one is only emptied."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
 class ListCollection:
-    """Request the collection."""
+    """Request the passages of a collection; the default one has the name ''."""
+
+    collection: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class CheckCollection:
-    """Request the collection and compare every passage with its file."""
+    """Request the passages of a collection, each compared with its file."""
+
+    collection: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class CollectPassages:
-    """Add passages to the end of the collection, by the ids of hits or by citation URIs."""
+    """Add passages to the end of a collection, by the ids of hits or by citation URIs."""
 
     chunk_ids: tuple[str, ...] = ()
     uris: tuple[str, ...] = ()
     note: str = ""
+    collection: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class ChangeCollected:
-    """Change a passage of the collection: its note, its position (from 1), or remove it.
+    """Change a passage of a collection: its note or position (from 1), or remove or move it.
 
-    `note` and `position` are unchanged if None. `passage` is its id or its number.
+    `note` and `position` are unchanged if None. `passage` is its id or its number. `move_to` is
+    the name of another collection, at the end of which the passage is added.
     """
 
     passage: str
     note: str | None = None
     position: int | None = None
     remove: bool = False
+    collection: str = ""
+    move_to: str | None = None
 
 
 # --- Exports ---
@@ -157,9 +192,10 @@ class ExportHits(_ExportOptions):
 
 @dataclass(frozen=True, slots=True)
 class ExportCollection(_ExportOptions):
-    """Export the collection as `ExportHits` exports hits, after checking every citation."""
+    """Export a collection as `ExportHits` exports hits, after checking every citation."""
 
     format: ExportFormat
+    collection: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -399,6 +435,10 @@ Request = (
     | PreviewRequest
     | FindNearest
     | CheckCitation
+    | ListCollections
+    | CreateCollection
+    | RenameCollection
+    | DeleteCollection
     | ListCollection
     | CheckCollection
     | CollectPassages
