@@ -7,7 +7,6 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from twofold.engine.export.quotation import joined_lines
 from twofold.engine.export.text import one_line
 from twofold.engine.model.citation import (
     CheckedCitation,
@@ -21,6 +20,7 @@ from twofold.engine.model.document import LocatorKind
 from twofold.engine.model.export import ExportWords
 from twofold.engine.model.hit import Hit
 from twofold.engine.model.publication import Publication, publication_of
+from twofold.engine.model.quotation import joined_lines
 
 Step = Callable[[], None]
 

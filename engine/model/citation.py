@@ -15,6 +15,7 @@ from twofold.engine.model.document import LocatorKind
 from twofold.engine.model.errors import BadRequestError
 from twofold.engine.model.localized import Message, message
 from twofold.engine.model.publication import Publication
+from twofold.engine.model.quotation import joined_lines
 
 SCHEMA_VERSION = "citation.v1"
 # The label of a document that is found by its name only.
@@ -272,6 +273,12 @@ class CollectedPassage(Publication):
     indexed_at: str = ""
     added_at: str = ""
     collection: str = ""
+
+    @property
+    def quotation(self) -> str:
+        """The text to quote, without the line breaks of the page layout."""
+        on_page = self.place.kind in {LocatorKind.PAGE, LocatorKind.REGION}
+        return joined_lines(self.text) if on_page and not self.is_code else self.text
 
     @property
     def citation(self) -> Citation:

@@ -192,10 +192,14 @@ class ExportHits(_ExportOptions):
 
 @dataclass(frozen=True, slots=True)
 class ExportCollection(_ExportOptions):
-    """Export a collection as `ExportHits` exports hits, after checking every citation."""
+    """Export a collection as `ExportHits` exports hits, after checking every citation.
+
+    With a `limit`, only so many passages from its beginning are exported, for a preview.
+    """
 
     format: ExportFormat
     collection: str = ""
+    limit: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -268,7 +268,7 @@ def _export_collection(request: ExportCollection, question: Question) -> Event:
     collection, exporter = question.library.collection, question.library.exporter
 
     def write(step: ExportSteps) -> Exported:
-        passages = collection.passages(request.collection)
+        passages = collection.passages(request.collection)[: request.limit]
         checks = []
         for passage in passages:
             checks.append(collection.check(passage))
