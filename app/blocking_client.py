@@ -176,7 +176,7 @@ class BlockingClient:
                 self._changed.notify_all()
 
     def _report(self, notice: Notice) -> None:
-        """Pass on a notice; store a warning until the end, because a failure may repeat its text."""
+        """Pass on a notice; keep a warning until the end, because a failure may repeat its text."""
         if notice.is_warning:
             self._warnings.append(notice)
         elif not self._may_write:

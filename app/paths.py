@@ -21,8 +21,8 @@ from twofold.engine.model.installed import is_packaged
 from twofold.engine.model.localized import Message
 
 HOME_VARIABLE = "TWOFOLD_HOME"
-# The files of a library, also with a suffix: SQLite logs, copies made before a migration, and damaged
-# or unreadable files that were set aside.
+# The files of a library, also with a suffix: SQLite logs, copies made before a migration, and
+# damaged or unreadable files that were set aside.
 _OWN_NAME = re.compile(
     r"(?:(?:catalog|recognised|removed)\.sqlite|personal\.(?:json|unreadable)|(?:searches|published)\.json"
     r"|library\.lock|lexical|vectors)"

@@ -81,9 +81,9 @@ def close_to_others(places: Iterable[Path]) -> bool:
 def keep_library_private(library: LibraryPaths, on_event: EventCallback) -> None:
     """Remove other users' permissions for the files of a library and for its folder.
 
-    A folder that the user chose may contain other files, so its permissions are kept. If other users
-    may enter it, a notice reports this when the library is created, and when they could read its
-    files until now.
+    A folder that the user chose may contain other files, so its permissions are kept. If other
+    users may enter it, a notice reports this when the library is created, and when they could read
+    its files until now.
     """
     from twofold.engine.model.events import Notice  # noqa: PLC0415 (a search needs none)
 

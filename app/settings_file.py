@@ -47,8 +47,8 @@ def load_settings(path: Path, report: Callable[[str], None] = lambda _sentence: 
     If it cannot be created, for example on a read-only or full disk, the defaults are used. A file
     that the disk has damaged is renamed and replaced by the defaults, and `report` receives a
     sentence about it. In the new file, reading.sandbox is `required`, because it may have been
-    required in the damaged one. Raise SettingError, naming the file, if it is not YAML or contains a
-    bad value.
+    required in the damaged one. Raise SettingError, naming the file, if it is not YAML or contains
+    a bad value.
     """
     if _is_damaged(path):
         kept = _unused_name(path)

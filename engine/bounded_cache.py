@@ -29,7 +29,7 @@ class BoundedCache(Generic[_Key, _Value]):
         return value
 
     def put(self, key: _Key, value: _Value) -> None:
-        """Store a value, which is not None."""
+        """Store a value, which must not be None."""
         self._values[key] = value
         if len(self._values) > self._size:
             self._values.popitem(last=False)

@@ -44,7 +44,7 @@ logger = logging.getLogger(__name__)
 
 _Value = TypeVar("_Value")
 
-# A page is rendered with its text; only the text is used here.
+# A preview always contains an image of the page; only its text is used here.
 _MIN_WIDTH = 16
 
 
@@ -52,10 +52,10 @@ _MIN_WIDTH = 16
 class Passage:
     """A passage with the text around it.
 
-    `before + text + after` is a part of the document as it was indexed; of a paged document, a part
-    of page `page` of `pages`, which are 0 otherwise. `file` is the path on this computer, `member`
-    the embedded document if the file is an archive or an e-mail. `notice` is not empty if the file
-    has changed since it was indexed.
+    `before + text + after` is a part of the document as it was indexed. `page` is the page that
+    contains it and `pages` the number of pages; both are 0 for a document without pages. `file` is
+    the path on this computer, and `member` is the embedded document if the file is an archive or an
+    e-mail. `notice` is not empty if the file has changed since it was indexed.
     """
 
     chunk_id: str

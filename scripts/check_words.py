@@ -3,9 +3,9 @@
     python scripts/check_words.py [BASE]
 
 BASE is a commit. The default is the commit at which the current branch left origin/main; on
-origin/main itself, it is the parent of the last commit. Uncommitted changes are included. Python files are checked in
-comments, docstrings and text; Markdown files outside code. The exit status is 1 when a phrase is
-found.
+origin/main itself, it is the parent of the last commit. Uncommitted changes are included. Python
+files are checked in comments, docstrings and text; Markdown files outside code. The exit status is
+1 when a phrase is found.
 """
 
 from __future__ import annotations

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Prepare a screen for the tests: a virtual X server, a window manager, and simulated mouse input.
-# On Debian and Ubuntu, install what is missing if the user is root; otherwise these tests are skipped.
+# On Debian and Ubuntu, install what is missing if the user is root. Without a screen, its tests
+# are skipped.
 set -uo pipefail
 
 [[ $(uname -s) == Linux ]] || exit 0

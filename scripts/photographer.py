@@ -124,7 +124,7 @@ class Photographer:
         view.pane.field.clear_query()
         QTest.keyClicks(view.pane.field, _QUERY)
         self.wait(partial(self.has_answered, _QUERY))
-        # The first search after a start is slower, so the screenshot shows the times of a later one.
+        # The first search after a start is slower, so show the times of a later one.
         QTest.keyClick(view.pane.field, Qt.Key.Key_Backspace)
         self.wait(partial(self.has_answered, _QUERY[:-1]))
         QTest.keyClicks(view.pane.field, _QUERY[-1])
@@ -220,7 +220,7 @@ class Photographer:
         return [one for one in tops if one.isVisible() and one is not self.window]
 
     def _lay_over(self, picture: QPixmap, over: QWidget) -> None:
-        """Paint a menu at its position, and any other window in the center, as a window manager does.
+        """Paint a menu at its position, and any other window in the center of the picture.
 
         A dialog is made no larger than the main window, as if that filled the screen.
         """

@@ -1,7 +1,7 @@
 """Takes screenshots of a search in two libraries, one of them shared: docs/images/shared-*.png.
 
-The runbooks and the code of the sample library are published on a server on this computer. All other
-documents are in the user's own library.
+The runbooks and the code of the sample library are published on a server on this computer. All
+other documents are in the user's own library.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ _SHOWN = "Namespace stuck in Terminating"
 
 
 def photograph_shared(application: QApplication, scratch: Path, images: Path, source: Path) -> None:
-    """Take the screenshots: results, list of libraries, export dialog, and a server that is down."""
+    """Take the screenshots: results, list of libraries, export dialog, unavailable server."""
     with _published(scratch, source) as (server, address):
         settings = Settings.from_mapping({"libraries.shared": address})
         camera = Photographer(application, scratch, images, settings=settings)

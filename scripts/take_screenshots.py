@@ -1,7 +1,8 @@
 """Take screenshots of the window with the sample library, light and dark: docs/images/*.png.
 
-With a folder (make screenshots ALL=FOLDER), screenshots of every main state are saved there instead,
-in both themes and several sizes. Set QT_SCALE_FACTOR=2 to take them at twice the resolution.
+With a folder (make screenshots ALL=FOLDER), screenshots of every main state are saved there
+instead, in both themes and several sizes. Set QT_SCALE_FACTOR=2 to take them at twice the
+resolution.
 
 This needs fonts for Chinese, Japanese and Korean (Debian: fonts-noto-cjk) and milvus-lite.
 """

@@ -27,8 +27,8 @@ _TRANSLATIONS = Path("resources", "translations")
 _INTERRUPTED = 130
 _LOCKS = ("build", "runtime", "bulk", "eval", "mcp", "milvus", "ocr", "dev", "models")
 
-# The tests of a file share fixtures, so one worker runs all of them. Files are run in order. There is
-# one worker more than there are cores, because many tests wait for other processes.
+# The tests of a file share fixtures, so one worker runs all of them. Files are run in order. There
+# is one worker more than there are cores, because many tests wait for other processes.
 _WORKERS = (os.cpu_count() or 1) + 1
 _TESTS = f"python -m pytest -q -n {_WORKERS} --dist loadfile --no-loadscope-reorder --durations=25"
 _COMMANDS = {

@@ -1,9 +1,9 @@
 """Write THIRD_PARTY.md; with --audit also a bill of materials and known vulnerabilities.
 
 Names and versions come from the lock files, and licences from the metadata of the installed
-packages. requirements/third_party.toml contains everything that both lack. The exit status is 1 if a
-licence is unknown or not allowed or a vulnerability was found, and 3 if some packages could not be
-checked for vulnerabilities.
+packages. requirements/third_party.toml contains everything that both lack. The exit status is 1 if
+a licence is unknown or not allowed or a vulnerability was found, and 3 if some packages could not
+be checked for vulnerabilities.
 """
 
 from __future__ import annotations
@@ -106,7 +106,7 @@ class Package:
 
 
 def locked(*files: str) -> list[Package]:
-    """Return the packages in requirements/FILE.txt for Linux, macOS and Windows, without duplicates."""
+    """Return the packages in requirements/FILE.txt for all systems, without duplicates."""
     packages: dict[str, Package] = {}
     for package in (package for file in files for package in _read_lock_file(file)):
         same = packages.get(package.purl, package)
@@ -135,7 +135,7 @@ def licence_of(name: str) -> str:
 
 
 def allowed(name: str, licence: str) -> str:
-    """Return the licence; raise LicenceError if it is not allowed, nor any alternative it offers."""
+    """Return the licence; raise LicenceError if none of its alternatives is allowed."""
     for alternative in licence.split(" OR "):
         if set(alternative.split(" AND ")) <= set(_TABLE["allowed"]):
             return licence

@@ -1,11 +1,12 @@
 """Update resources/translations from the code, and compile the translations (make translations).
 
 Qt's lupdate collects the texts in calls of `tr("...")` and `message("...")`. Translations are kept,
-and texts that are no longer in the code are removed. There is one file `twofold_*.ts` per language; a
-new file starts as `<TS version="2.1" language="es_ES"/>`. The English file contains only plural forms.
+and texts that are no longer in the code are removed. There is one file `twofold_*.ts` per language;
+a new file starts as `<TS version="2.1" language="es_ES"/>`. The English file contains only plural
+forms.
 
-`--compile` only compiles changed files. `--check` exits with status 1 if a text has no translation; a
-release needs all of them.
+`--compile` only compiles changed files. `--check` exits with status 1 if a text has no translation;
+a release needs all of them.
 """
 
 from __future__ import annotations

@@ -153,7 +153,7 @@ def _keys_table() -> str:
 
 
 def _formats_table() -> str:
-    """Return a table row for each export format; the first docstring line of its module describes it."""
+    """Return a table of the export formats, described by the docstrings of their modules."""
     lines = ["| format | file | what it holds |", "|---|---|---|"]
     for form in ExportFormat:
         holds = (format_module(form).__doc__ or "").partition("\n")[0]

@@ -101,9 +101,9 @@ class EngineClient(QObject):
         return self._engine.submit(request, caller)
 
     def forget(self, owner: QObject, kind: type[Request] | None = None) -> None:
-        """Drop the replies to the requests of `owner`, of one kind or of all kinds.
+        """Ignore further replies to the requests of `owner`, or only to its requests of `kind`.
 
-        Replies to deleted owners are dropped too.
+        Replies to deleted owners are ignored too.
         """
         self._awaited = {
             number: awaited
@@ -121,7 +121,7 @@ class EngineClient(QObject):
             self._posted.emit()
 
     def shut(self) -> None:
-        """Drop all further events, because the window is being destroyed."""
+        """Ignore all further events, because the window is being destroyed."""
         self._is_open = False
 
     def _wake(self) -> None:

@@ -77,7 +77,7 @@ class Reporter(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class BulkResult:
-    """The finished parts, the number of all parts, and the number of files in `refused`.
+    """The finished parts, the number of all parts, and the number of refused files.
 
     `refused` counts the files that cannot be published.
     """
@@ -96,8 +96,8 @@ def publish_source(job: BulkJob, settings: Settings, reporter: Reporter) -> Bulk
     """Publish a source; only changes are sent, and an interrupted run resumes where it stopped.
 
     Raise BadRequestError if so far only a selection of the source is published and the job has
-    neither `only` nor `is_whole`, or if `reporter` does not confirm a loss. Raise EngineError if the
-    source or the workers cannot be reached.
+    neither `only` nor `is_whole`, or if `reporter` does not confirm a loss. Raise EngineError if
+    the source or the workers cannot be reached.
     """
     before = withdraw_parts(job.address, job.source_id, None)
     if before.is_selection and not (job.only or job.is_whole):

@@ -89,7 +89,8 @@ class Source:
     ) -> tuple[tuple[SourceFile, ...], tuple[Problem, ...]]:
         """Return the files that can be indexed, and problems of the files that cannot.
 
-        Raise EngineError if a folder cannot be listed; otherwise its files would seem to be deleted.
+        Raise EngineError if a folder cannot be listed; otherwise its files would seem to be
+        deleted.
         """
         system, root = self._opened()
         files: list[SourceFile] = []
@@ -317,7 +318,10 @@ def _remove_others(folder: Path, wanted: Mapping[str, SourceFile]) -> None:
 
 
 def _reason(error: Exception) -> Message:
-    """Return the reason of an error; messages of libraries are omitted, as they may contain a password."""
+    """Return the reason of an error.
+
+    Messages of libraries are not used, because they may contain a password.
+    """
     if isinstance(error, EngineError):
         return error.message
     if isinstance(error, OSError) and error.errno:

@@ -56,7 +56,7 @@ class PartDone:
     """The result of a part: its first `problems` and the number of `more_problems`.
 
     `is_whole`: all files of the part were fetched, and the engine gave no warning.
-    `left`: the number of its documents that are published, or would be if it were not withheld.
+    `left`: the number of its published documents; if withheld, the number that would remain.
     `is_withheld`: publishing would delete many of its documents, so nothing was published yet. It
     is published after the loss of the whole source is known and confirmed.
     """
@@ -83,7 +83,7 @@ class _LossError(EngineError):
 
 @contextmanager
 def _without_causes() -> Iterator[None]:
-    """Raise errors without their causes: the receiving computer may not have these exception types."""
+    """Raise errors without their causes, because the receiver may lack these exception types."""
     try:
         yield
     except EngineError as error:
@@ -93,7 +93,7 @@ def _without_causes() -> Iterator[None]:
 
 @_without_causes()
 def list_source(source: str, settings: Settings, parts: int, work: Path | None) -> DividedSource:
-    """List and divide a source. Runs in a worker, because this computer may be unable to read it."""
+    """List and divide a source. Runs in a worker, because the client may be unable to read it."""
     return divide_source(source, settings, parts, _work_folder(work))
 
 

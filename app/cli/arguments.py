@@ -82,9 +82,9 @@ def _path_or_stdout(text: str) -> Path | None:
 
 
 class OutputFile(argparse.Action):
-    """An argument that names a file to write; `check_outputs` checks the file before the command runs.
+    """An argument that names a file to write.
 
-    The parser must also have the option `--force`.
+    `check_outputs` checks the file before the command runs; it needs the option `--force`.
 
     With `dash_is_stdout`, '-' means standard output and is stored as None.
     """

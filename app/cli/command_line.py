@@ -277,7 +277,7 @@ def _has_working_folder() -> bool:
 
 
 def _run_window(arguments: argparse.Namespace, context: Context) -> int:
-    """Show the window; if it cannot open, show why in a dialog, as a terminal may not be visible."""
+    """Show the window; if it cannot open, show why in a dialog: there may be no terminal."""
     once, quick = arguments.quit_after_first_paint, arguments.quick
     try:
         from twofold.app.desktop.gui import run_window  # noqa: PLC0415 (Qt is only for the window)

@@ -116,7 +116,7 @@ def print_export(form: ExportFormat, rendered: ExportRendered) -> None:
 
 
 def export_bytes(form: ExportFormat, rendered: ExportRendered) -> bytes:
-    """Return what `print_export` writes."""
+    """Return an export as the bytes that `print_export` writes."""
     text = _with_line_end(rendered.text)
     return text.encode("utf-8", "backslashreplace") if form.is_text else rendered.data
 

@@ -80,12 +80,12 @@ class OnDemandEmbedder:
         with self._in_use() as embedder:
             yield from embedder.passage_tokens(texts, should_stop)
 
-    def limit_threads(self, most: int) -> None:
+    def limit_threads(self, limit: int) -> None:
         """Limit the processor threads for embedding passages; 0 removes the limit."""
         with self._lock:
-            self._max_threads = most
+            self._max_threads = limit
             if self._loaded is not None:
-                self._loaded.limit_threads(most)
+                self._loaded.limit_threads(limit)
 
     def unload(self) -> None:
         """Free the model, unless it is in use."""

@@ -98,7 +98,7 @@ class Embedder(Protocol):
         the batch is dropped and started again, after another call of `should_stop()`.
         """
 
-    def limit_threads(self, most: int) -> None:
+    def limit_threads(self, limit: int) -> None:
         """Limit the processor threads for embedding passages; 0 removes the limit."""
 
     def unload(self) -> None:

@@ -61,9 +61,9 @@ class Exporter:
     def export(self, request: ExportHits, step: Step = lambda: None) -> Exported:
         """Format hits in the order of the response, and write them to the target if there is one.
 
-        `step` is called for every passage and may raise to cancel, which leaves nothing of the
-        export. Raises BadRequestError for an unknown or unsuitable style, and ExportError if the
-        file cannot be written; an existing file is then unchanged.
+        `step` is called for every passage. If it raises, the export is cancelled and no file is
+        left. Raises BadRequestError for an unknown or unsuitable style, and ExportError if the file
+        cannot be written; an existing file is then unchanged.
         """
         _check(request)
         response, words = request.response, _words(request)

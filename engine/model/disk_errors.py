@@ -1,4 +1,4 @@
-"""Errors of the disk, which are reported instead of errors about a file.
+"""Disk errors, which are reported instead of errors about a file.
 
 Advice about the file would be misleading in this case. Each store uses a different library, which
 reports disk errors in its own way: Python uses errno, SQLite the name of its error code, Tantivy a

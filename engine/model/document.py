@@ -159,7 +159,7 @@ _LINES = frozenset({LocatorKind.LINE, LocatorKind.PARAGRAPH, LocatorKind.ROW})
 
 
 class BlockKind(StrEnum):
-    """The type of a block; tells the chunker what it may merge and split."""
+    """The type of a block, which determines what the chunker may merge and split."""
 
     HEADING = "heading"
     PARAGRAPH = "paragraph"

@@ -46,7 +46,7 @@ class ExportWords:
     """The texts of exports in one language (a BCP 47 code), by their English text.
 
     `sentence` translates messages, such as positions and results of checks; `label` translates the
-    label of a place. Both are called on an engine thread.
+    label of a position. Both are called on an engine thread.
     """
 
     language: str = "en"

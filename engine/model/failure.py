@@ -35,7 +35,7 @@ class FailureReason(StrEnum):
     def may_pass(self) -> bool:
         """Whether the file may become readable without being changed.
 
-        The text that was indexed before then remains valid.
+        In this case, text that was indexed earlier remains valid.
         """
         return self.is_of_access or self in _WORKER_FAILURES
 

@@ -121,7 +121,7 @@ class SharedLimit:
     """A column whose text the server compares with the limit; an empty text never matches.
 
     Attributes:
-        column: Its name. Filters with the same column compare the same text.
+        column: The name of the column. Filters with the same column compare the same text.
         of: Returns the text of a document, at most 1024 bytes.
         operator: How the text of a matching document compares with the limit, by code points.
     """
@@ -144,7 +144,7 @@ class ValuesFilter:
     """A filter with alternative values and excluded values.
 
     Attributes:
-        word: Its field in a query and its command line option.
+        word: The name of its field in a query and of its command line option.
         name: The name of its values in explanations.
         included: The field of SearchFilters with values of which a document must have one.
         excluded: The field with values of which a document must have none.
@@ -209,8 +209,8 @@ class LimitFilter:
     """A filter with a single limit: a date, a level, a pattern. It cannot be excluded.
 
     Attributes:
-        word: Its field in a query.
-        option: Its command line option.
+        word: The name of its field in a query.
+        option: The name of its command line option.
         name: The name of the limit in explanations.
         field: The field of SearchFilters.
         metavar: The placeholder for the limit in the command line help.

@@ -1,7 +1,7 @@
 """The backup of user data: folders, tags, trust and collections.
 
-It is written next to the catalog and into backups. A backup may come from an untrusted source. When
-it is read, every field of every entry is checked before any of it is used.
+The file is written next to the catalog, and into backups. A backup may come from an untrusted
+source. When it is read, every field of every entry is checked before any of it is used.
 """
 
 from __future__ import annotations

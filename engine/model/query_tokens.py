@@ -65,7 +65,7 @@ class Token:
 
     @property
     def is_bare(self) -> bool:
-        """Whether the token is a word without field, quotes or minus, which may be an operator."""
+        """Whether the token may be an operator: a word without field, quotes or minus."""
         return not (self.field or self.is_quoted or self.excluded or self.bracket or self.near)
 
     @property

@@ -242,8 +242,8 @@ class AddFolder:
 class RemoveFolder:
     """Remove a folder from the library. Its files are not changed.
 
-    Its index is kept, hidden, for 30 days, so that adding the folder again needs no reading. With
-    `erase`, the index is deleted immediately.
+    The index data is kept, hidden, for 30 days, so that the folder can be added again without
+    reading its files. With `erase`, the index is deleted immediately.
     """
 
     name: str
@@ -410,7 +410,7 @@ class UseModel:
 
 @dataclass(frozen=True, slots=True)
 class NoteOpened:
-    """Report that the user opened the document of a passage, which is then embedded first."""
+    """Report that the user opened the document of a passage, so that it is embedded first."""
 
     chunk_id: str
 

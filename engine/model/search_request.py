@@ -97,11 +97,11 @@ class Clause:
 class ParsedQuery:
     """The result of parsing a query.
 
-    `free_text` is the query without operators, exclusions and fields, which the vector retriever
-    embeds. `filters` come from fields in the query (tag:, lang:, path: ...). `understood_as` is a
-    sentence for the user if something was repaired or ignored, else ''. `unsupported` are the
-    unknown operators and fields; they are part of `understood_as`. `explicit` is True for an
-    expression in single quotes, which only passages that satisfy all of it match.
+    `free_text` is the text that the vector retriever embeds: the query without operators,
+    exclusions and fields. `filters` come from fields in the query (tag:, lang:, path: ...).
+    `understood_as` is a sentence for the user if something was repaired or ignored, else ''.
+    `unsupported` are the unknown operators and fields; they are part of `understood_as`. `explicit`
+    is True for an expression in single quotes: only passages that satisfy all of it match.
     """
 
     clauses: tuple[Clause, ...]

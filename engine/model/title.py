@@ -116,7 +116,7 @@ _PRINTED = re.compile(
     re.IGNORECASE | re.DOTALL,
 )
 _PATH = re.compile(r"[A-Za-z]:[\\/]|\\\\|/|file:")
-_MAX_PLACEHOLDER_LENGTH = 200  # longer titles were written by a person
+_MAX_PLACEHOLDER_LENGTH = 200  # longer titles were written by a user
 _MAX_HEADINGS = 20
 
 

@@ -153,7 +153,7 @@ def start_child(
 
 
 def fork_process(run: Callable[[], None]) -> int:
-    """Fork this process and return the id of the new one, which calls `run` and ends.
+    """Fork this process; the new process calls `run` and ends. Return its process id.
 
     This process must have no other threads. Raise OSError if the process cannot be started.
     """

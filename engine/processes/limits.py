@@ -24,7 +24,7 @@ class TimeLimit(Protocol):
     def limit_next_seconds(self, seconds: int) -> None:
         """End this process if it computes longer than this from now on.
 
-        The parent cannot always end it: the parent may have ended itself, and a process in an
+        The parent cannot always end it: the parent may itself have ended, and a process in an
         endless loop does not notice that.
         """
 

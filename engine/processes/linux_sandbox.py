@@ -1,8 +1,8 @@
 """The sandbox on Linux: Landlock for files, seccomp for system calls, no new privileges.
 
-It follows the kernel's documentation (userspace-api/landlock, userspace-api/seccomp_filter) and
-linux/landlock.h, linux/seccomp.h, linux/filter.h. The Python packages for these interfaces are
-either alpha versions by a single author or need libseccomp.
+The implementation follows the kernel's documentation (userspace-api/landlock,
+userspace-api/seccomp_filter) and linux/landlock.h, linux/seccomp.h, linux/filter.h. The Python
+packages for these interfaces are either alpha versions by a single author or need libseccomp.
 """
 
 from __future__ import annotations

@@ -17,7 +17,7 @@ _LENGTH_BITS = 4
 def inverse_document_frequency(frequency: int, passages: int) -> float:
     """Return the rarity of a term in `frequency` of `passages` passages; never negative.
 
-    A frequency above `passages`, which includes deleted ones, counts as all of them.
+    A frequency may include deleted passages; above `passages`, it counts as `passages`.
     """
     total = max(passages, frequency)
     return math.log1p((total - frequency + 0.5) / (frequency + 0.5))

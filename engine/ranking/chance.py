@@ -11,8 +11,8 @@ With q a query, p a passage, c the mean passage of the library and b the random 
 
 This removes both the general nearness of the query and that of the passage. If all passages are
 about one subject, none stands out for a question about it, but the library as a whole is nearer to
-the question than to random queries. Its deviations beyond the first are therefore added to those of
-every passage, multiplied by one and a half, and at most two.
+the question than to random queries. The library's deviations beyond the first are therefore
+multiplied by one and a half and added to the deviations of every passage; at most two are added.
 """
 
 from __future__ import annotations

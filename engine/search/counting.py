@@ -111,7 +111,7 @@ class MatchCounter:
         found_with = cache(partial(self._ranker.found_with, self._request, self._parsed))
         found = found_with(self._filters)
         for filters in self._of_facets.values():
-            found_with(filters)  # as above
+            found_with(filters)  # the table then contains the documents read from servers
         table = self._scatter.facet_table()
 
         @cache

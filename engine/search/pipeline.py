@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 
 class Searcher:
-    """Answers searches in one library. One search at a time.
+    """Answers searches in one library, one at a time.
 
     `embedder` returns the model for queries or None, or raises ModelError. Without a model, the
     lexical retriever answers alone, as it does without vectors. `embedder` is called only for

@@ -172,7 +172,7 @@ class PreviewBuilder:
     def nearest_sentence(
         self, request: FindNearest, is_outdated: Callable[[], bool]
     ) -> Snippet | None:
-        """Return the part of a passage around its nearest sentence, which is marked.
+        """Return the part of a passage around its nearest sentence, with that sentence marked.
 
         Return None if there is none, without a model, or if `is_outdated()` returns True.
         """

@@ -50,7 +50,7 @@ _Groups = list[list[Clause]]
 
 
 def parse(text: str) -> ParsedQuery:
-    """Parse a query. Never raises; too long queries are cut, which is reported."""
+    """Parse a query; never raise. A query that is too long is cut, and a note reports that."""
     notes: list[Message] = []
     text = _shortened(text.strip(), notes)
     explicit = is_expression(text)

@@ -78,7 +78,7 @@ class RetrieverAnswer:
     The following are set by the vector retriever only: `query_vector` is the vector that passages
     were compared with, `background` describes how near the library as a whole is to that vector,
     `near_cosine` is the cosine of passages about a query's subject, and `model` is the fingerprint
-    of the model. `problems` are those of the shards.
+    of the model. `problems` are the problems of the shards.
     """
 
     candidates: tuple[Candidate, ...]

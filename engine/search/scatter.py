@@ -65,8 +65,8 @@ class Scatter:
 
     Attributes:
         catalog: The library's own catalog.
-        lexical: Its lexical index.
-        vectors: Its vectors; None if there are none.
+        lexical: The library's own lexical index.
+        vectors: The library's own vectors; None if there are none.
         has_own: Whether the library's own passages are searched.
     """
 
@@ -254,7 +254,7 @@ class Scatter:
     ) -> dict[int, float]:
         """Return how much nearer than by chance the library's own candidates are.
 
-        With other shards, `background` does not contain the chance.
+        If other shards are searched too, the `chance` of `background` is 0 (unknown).
         """
         if self.vectors is None:
             return {}

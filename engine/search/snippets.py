@@ -32,7 +32,7 @@ def make_snippet(
     """Return the part of `text` with the most different matches, with the matches marked.
 
     With `best`, the part is chosen by these matches instead; if there are none, it is the beginning
-    of the text. It starts at the start of a line or sentence if one is near. The snippet has at
+    of the text. The part begins with a line or sentence if one begins nearby. The snippet has at
     most `limit` characters, including ellipses, and is cut between words. White space is collapsed,
     except in code, whose lines are preserved.
     """

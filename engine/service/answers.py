@@ -116,7 +116,7 @@ def _search(request: SearchRequest, question: Question) -> Event:
 
 
 def needs_model(request: SearchRequest) -> bool:
-    """Return whether a search needs the model: by meaning, with words or a passage to compare."""
+    """Return whether a search is by meaning and has words or a passage to compare."""
     parsed = parse(request.query)
     is_literal = has_only_symbols(parsed) and not request.like
     return request.mode in _BY_MEANING and not is_literal and not is_blank(request, parsed)

@@ -203,7 +203,7 @@ class LibraryHost:
             self._queue_refresh()
 
     def _queue_refresh(self) -> None:
-        """Queue a scan of all folders, which no client requested."""
+        """Queue a scan of all folders, without a request from a client."""
 
         def refresh() -> Event:
             return RequestDone(0, self.change(RefreshLibrary()))

@@ -148,7 +148,7 @@ class LiveUpdates:
 def _identity(folder: Folder) -> FolderIdentity | None:
     """Return an identity that changes if the folder must be watched again.
 
-    None if the folder is missing.
+    Return None if the folder is missing.
     """
     try:
         status = Path(folder.root).stat()

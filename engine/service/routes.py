@@ -1,7 +1,8 @@
 """The table of requests: where each is carried out, and what it may interrupt or replace.
 
 A new request needs its dataclass in `engine/model/requests.py`, its route here, and a handler: in
-`answers.py` for questions, in `writer.py` for changes. Its name in the protocol is its class name.
+`answers.py` for questions, in `writer.py` for changes. The name of a request in the protocol is the
+name of its class.
 """
 
 from __future__ import annotations

@@ -37,7 +37,7 @@ _SECONDS_BETWEEN_CHECKS = 0.1
 
 @dataclass(eq=False, slots=True)
 class Job:
-    """Work for one thread, which carries out `request` if there is one.
+    """Work for one thread. `request` is the request that it carries out, if any.
 
     A newer job of the same `kind` replaces a waiting one. A newer job of the kind `outdated_by`
     sets `cancelled`, which the work checks while it runs. `on_end` is called once: after the work,

@@ -23,7 +23,7 @@ class SharedChoice:
 
     @classmethod
     def of(cls, settings: Settings) -> Self:
-        """Return the choice in the settings: if they have no address, the user's own library."""
+        """Return the choice in the settings. The own library is the default."""
         addresses = tuple(dict.fromkeys(settings.text("libraries.shared").split()))
         return cls(addresses, settings.flag("libraries.own") or not addresses)
 
@@ -85,7 +85,7 @@ class SharedSearch:
         return SharedShards(self._libraries, self._chosen.with_own, model)
 
     def wait_until_open(self) -> None:
-        """Wait until it is known which libraries are available, at most as long as a search."""
+        """Wait as long as a search would, or until it is known which libraries are available."""
         self._libraries.wait_until_open()
 
     def close_former(self) -> None:

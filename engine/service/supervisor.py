@@ -134,7 +134,7 @@ class IndexerSupervisor:
     """Keeps an indexer process running. Gives up after four failures in ten minutes.
 
     `problem` is the reason if there is no process. The owner calls one method at a time, and calls
-    `restart` when `on_end` was called.
+    `restart` after `on_end` was called.
     """
 
     def __init__(

@@ -18,14 +18,14 @@ contain everything: hits, previews of text, exports and copies need no files.
 
 **Words have the same meaning as in a local library.** Milvus has its own text analysis and BM25
 function, but not every server has a tokeniser that preserves terms (milvus-lite has none), and its
-statistics are those of a shard. Therefore the sparse vectors are computed here, from the same terms
-as in the local index, each with its BM25 weight without the rarity. A query's vector contains the
-rarities, from the statistics of all publishers. The inner product is the BM25 score, on any server
-and with any sharding. The server returns its best passages, several times as many as requested.
-They are then evaluated here, in memory, by the code of the local index: for phrases, prefixes,
-fuzzy words, names and exclusions, and for whether they contain all words. Other passages are not
-considered; the explanation states how many were. Path patterns are filtered roughly by the server
-and exactly here.
+term statistics cover only one shard. Therefore the sparse vectors are computed here, from the same
+terms as in the local index, each with its BM25 weight without the rarity. A query's vector contains
+the rarities, from the statistics of all publishers. The inner product is the BM25 score, on any
+server and with any sharding. The server returns its best passages, several times as many as
+requested. They are then evaluated here, in memory, by the code of the local index: for phrases,
+prefixes, fuzzy words, names and exclusions, and for whether they contain all words. Other passages
+are not considered; the explanation states how many were. Path patterns are filtered roughly by the
+server and exactly here.
 
 **Publishers own their rows.** A row's number is a hash of publisher and passage, so the same path
 of two publishers is two documents. Publishing compares documents with the published ones. It may be

@@ -95,7 +95,7 @@ class SharedCollection:
         return expression_of(filters, allowed, self._columns)
 
     def filters_not_applied(self, filters: SearchFilters) -> tuple[str, ...]:
-        """Return the names of the filters that the collection cannot check."""
+        """Return the field names of the filters that the collection cannot check."""
         return filters_not_applied(filters, self._columns)
 
     @property

@@ -1,7 +1,7 @@
 """The filters as columns of a shared collection, and as conditions for its server.
 
 Columns and conditions are derived from the declarations in FILTERS. A collection declares the
-columns it was created with. A filter without a column is not applied, which the search reports.
+columns it was created with. A filter without a column is not applied, and the search reports that.
 """
 
 from __future__ import annotations
@@ -91,7 +91,7 @@ def path_test(filters: SearchFilters) -> Callable[[str], bool]:
 
 
 def filters_not_applied(filters: SearchFilters, columns: Collection[str]) -> tuple[str, ...]:
-    """Return the names of the filters that a collection with these columns cannot apply."""
+    """Return the field names of the filters that a collection with these columns cannot apply."""
     return tuple(
         known.word for known in FILTERS if known.is_set(filters) and not _is_applied(known, columns)
     )

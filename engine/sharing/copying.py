@@ -45,10 +45,10 @@ def pull(
 ) -> Copied:
     """Copy a shared library with its vectors.
 
-    Its folders get paths below a folder that does not exist, so no files are searched. Documents of
-    a previous copy are not read again; deleted ones are removed. The user's own data is never
-    changed, whatever names the publisher uses. `dimension_of` returns the dimension of a model on
-    this computer by fingerprint, 0 if unknown.
+    The copied folders get paths below a folder that does not exist, so no files are searched.
+    Documents of a previous copy are not read again; deleted ones are removed. The user's own data
+    is never changed, whatever names the publisher uses. `dimension_of` returns the dimension of a
+    model on this computer by fingerprint, 0 if unknown.
 
     Raise IndexUnavailableError before anything is written if its vectors belong to another model,
     or do not fit the model that it declares.

@@ -42,7 +42,7 @@ class SharedDocuments:
         return self._collection.publishers
 
     def filters_not_applied(self, filters: SearchFilters) -> tuple[str, ...]:
-        """Return the names of the filters that the server cannot check."""
+        """Return the field names of the filters that the server cannot check."""
         return self._collection.filters_not_applied(filters)
 
     def cached(self, number: int) -> StoredChunk | None:

@@ -55,7 +55,7 @@ if TYPE_CHECKING:
 
 # Of these candidates, the local code keeps those that contain all words, phrases and so on.
 _FETCHED_FACTOR, _MIN_FETCHED, _MAX_FETCHED = 2, 300, 4000
-_MAX_PLACES = 1000  # maximum number of terms of a query
+_MAX_PLACES = 1000  # terms of a query
 _MAX_BEGUN = 64
 _MAX_SIMILAR = 16
 _MAX_DOCUMENTS = 3000

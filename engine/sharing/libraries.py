@@ -1,7 +1,7 @@
 """The shared libraries of a search: opened in the background, queried in parallel.
 
-A library that is unavailable, slow or of another version is left out of an answer, which reports
-the reason.
+A library that is unavailable, slow or of another version is left out of an answer, and the answer
+reports the reason.
 """
 
 from __future__ import annotations
@@ -166,7 +166,7 @@ class SharedLibraries:
                 self._opening.append(asked)
 
     def wait_until_open(self) -> None:
-        """Wait until it is known which libraries are available, at most as long as a search."""
+        """Wait as long as a search would, or until it is known which libraries are available."""
         opening, self._opening = self._opening, []
         wait(opening, self._patience)
 
@@ -178,7 +178,10 @@ class SharedLibraries:
         only: Iterable[int] | None = None,
         filters: SearchFilters = NO_FILTERS,
     ) -> Callable[[], ShardAnswers[Answer]]:
-        """Send a request to all libraries, or `only` some. Return a function that waits."""
+        """Send a request to all libraries, or `only` some.
+
+        Return a function that waits for the answers and returns them.
+        """
         question = object() if question is None else question
         wanted = range(1, self.count + 1) if only is None else only
         asked = {at: self.every[at - 1].begin(work, question) for at in wanted}

@@ -41,9 +41,9 @@ def accept_any_plan(plan: PublishingPlan) -> None:
 class Publishing:
     """Publishes documents of one publisher, `id`. It may be interrupted and run again.
 
-    `passages_of` returns the passages of documents of the library, by its own numbers. It returns
-    none for an incomplete document, which is published by a later run. `step` is called with the
-    number of finished documents and the total, and may raise.
+    `passages_of` returns the passages of the library's documents by their numbers in the library.
+    It returns none for an incomplete document; such a document is published by a later run. `step`
+    is called with the number of finished documents and the total, and may raise.
     """
 
     def __init__(

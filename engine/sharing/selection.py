@@ -91,7 +91,7 @@ class Selections:
 
 
 def _places_above(document: StoredDocument) -> Iterator[str]:
-    """Yield the place of a document in the form of folder filters, and all its parents."""
+    """Yield the path of a document in the form of folder filters, and all its parents."""
     place = f"{document.folder}/{document.path}"
     while place:
         yield place
@@ -99,7 +99,7 @@ def _places_above(document: StoredDocument) -> Iterator[str]:
 
 
 def _similar(wanted: str, places: Iterable[str]) -> str:
-    """Return the shortest place with the same last name, ignoring case, or ''."""
+    """Return the shortest path with the same last component, ignoring case, or ''."""
     name = wanted.rpartition("/")[2].casefold()
     same = (place for place in places if place.rpartition("/")[2].casefold() == name)
     return min(same, key=lambda place: (len(place), place), default="")

@@ -13,8 +13,8 @@
     <message numerus="yes">
         <source>%Ln folders are not available at the moment. Their index entries are kept.</source>
         <translation>
-            <numerusform>%Ln folder is not there now and kept.</numerusform>
-            <numerusform>%Ln folders are not there now and kept.</numerusform>
+            <numerusform>%Ln folder is not available at the moment. Its index entries are kept.</numerusform>
+            <numerusform>%Ln folders are not available at the moment. Their index entries are kept.</numerusform>
         </translation>
     </message>
     <message numerus="yes">

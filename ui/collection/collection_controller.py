@@ -54,13 +54,15 @@ def ask_collection_name(
 
 
 class CollectionController(QObject):
-    """Runs on the UI thread. After the last pending change, everything shown is listed again.
+    """Sends the user's changes of the collections to the engine. Runs on the UI thread.
 
-    Passages are added to the `target`, the collection chosen last, which `remembered` stores.
+    After the last pending change, the shown collection is listed again. Passages are added to the
+    `target`, the collection chosen last, which `remembered` stores.
 
     Signals:
-        listed: the newest `CollectionListed` of the `shown` collection, first without and then
-            with the checks of all passages; it includes all requested changes.
+        listed: the newest `CollectionListed` of the `shown` collection, which includes all
+            requested changes; emitted first without, and later with the results of checking all
+            passages.
         named: the collections or their sizes have changed; see `collections`.
         message: a `BarMessage` about a change or an error.
         saved: the `ExportRendered` of an exported file.
@@ -215,7 +217,10 @@ class CollectionController(QObject):
         self.message.emit(BarMessage(failure.message, failure.hint))
 
     def _list_after_change(self, request_id: int) -> None:
-        """List again after the last change, the passages only if shown: this reads all files."""
+        """List again after the last pending change, the passages only if they are shown.
+
+        Listing reads the files of all passages, so it is not done otherwise.
+        """
         self._changes.discard(request_id)
         if self._changes:
             return

@@ -107,7 +107,7 @@ class FlowArea(QWidget):
         self._arrange()
 
     def _fill_table(self) -> None:
-        """Fill the table if it is visible: hundreds of rows take longer than everything else."""
+        """Fill the table if it is visible; filling hundreds of rows takes long."""
         if self._explained is not None and self._shown.currentWidget() is self.table:
             self.table.show_hit(*self._explained)
 

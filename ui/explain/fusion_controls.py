@@ -142,7 +142,7 @@ class FusionControls(QWidget):
 
     @property
     def _reset_to(self) -> FusionSettings:
-        """The default, or the original settings if the default is already in use."""
+        """The settings that 'Reset' restores: the default, or if that is in use, Twofold's own."""
         return self._default if self._fusion != self._default else _ORIGINAL
 
     def _enable(self) -> None:
@@ -157,14 +157,14 @@ class FusionControls(QWidget):
             button.setEnabled(has_effect)
 
     def _move_balance(self, percent: int) -> None:
-        """Apply a weighting; this turns automatic weights off."""
+        """Set the share of meaning in the weights; this turns automatic weights off."""
         fusion = self._fusion
         if fusion.rule is FusionRule.ADAPTIVE:
             fusion = replace(fusion, rule=self._manual.rule)
         self._set(with_meaning_percent(fusion, percent))
 
     def _move_parameter(self, parameter: FusionParameter, step: float, position: int) -> None:
-        """Apply a slider's value and its fusion rule with the current weights."""
+        """Set a parameter and the fusion rule to which it belongs, keeping the current weights."""
         value = type(parameter.default)(position * step)
         changed: dict[str, Any] = {parameter.name: value, "rule": parameter.rule}
         fusion = replace(self._fusion, **changed)

@@ -14,8 +14,8 @@ from twofold.ui.i18n.translation import tr
 
 _WORD = re.compile(r"\w+")
 _QUOTES = re.compile(r"[\"“”„‟«»＂]")
-# Scripts without spaces between words. A run of characters that no passage contains as a whole is
-# still found by its parts.
+# Scripts without spaces between words. If no passage contains a run of characters as a whole, its
+# parts are searched.
 UNSPACED = re.compile(r"[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u2e80-\U0003fffd]")
 # Forms of the same word share at least this number of initial letters.
 _MIN_SHARED = 3
@@ -88,7 +88,10 @@ def _words_of(text: str) -> set[str]:
 
 
 def _form_of(typed: str, marked: list[str]) -> str:
-    """Return the marked word with the longest common prefix with a word; '' if none fits."""
+    """Return the marked word that is most likely a form of the typed word.
+
+    This is the word with the longest common prefix; '' if all common prefixes are too short.
+    """
     bare = bare_word(typed)
     shared = {word: _shared_beginning(bare, bare_word(word)) for word in marked}
     best = max(marked, key=lambda word: shared[word], default="")

@@ -84,7 +84,10 @@ class FlowLine:
 
 @dataclass(frozen=True, slots=True)
 class FlowGeometry:
-    """A chart of `rows` ranks; with a break, one more row below shows deeper ranks."""
+    """The positions in a chart with one row per rank, from rank 1 to rank `rows`.
+
+    With a break, there is one more row at the bottom for all lower ranks.
+    """
 
     width: float
     height: float
@@ -99,7 +102,7 @@ class FlowGeometry:
         return _COLUMN_INSET if is_lexical else self.width - _COLUMN_INSET
 
     def y(self, rank: float) -> float:
-        """Return the y position of a rank; all ranks below the last row share the break row."""
+        """Return the y position of a rank; all ranks after `rows` share the row below the break."""
         return _FIRST_ROW + (rank - 1) * self.row_height if rank <= self.rows else self.break_y
 
     @property

@@ -27,7 +27,8 @@ _BAR_HEIGHT, _SEGMENT_GAP = 8, 2
 class RetrieverShare:
     """One retriever's contribution; rank and score are None if it did not find the hit.
 
-    `score` is the raw BM25 score or cosine. `part` is its share of the fused score, 0 to 1.
+    `score` is the raw BM25 score or cosine. `part` is the share of the fused score that comes from
+    this retriever, from 0 to 1.
     """
 
     retriever: RetrieverKind
@@ -69,7 +70,7 @@ def keywords_vote_for_both(hit: Hit) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class ScoreRow:
-    """One row: `unit` is shown small after the score, `dot` is the color token."""
+    """One row of a table; `unit` is shown small after the score, `dot` is the color token."""
 
     name: str
     dot: str
@@ -96,7 +97,7 @@ class ScoreRow:
 
 
 class ScoreTable(QWidget):
-    """Rank, score, weight and share per retriever and, after fusion, of the fused list.
+    """A table of rank, score, weight and share: of each retriever and, after fusion, of the list.
 
     It is painted, because rich text labels are ten times slower; the accessible description
     contains the text.

@@ -204,7 +204,7 @@ class ExportDialog(BaseDialog):
         layout.addWidget(self.partly)
 
     def _make_foot(self) -> None:
-        """Create target, buttons, and a row for messages, so that long ones move nothing."""
+        """Create the target and the buttons, and a row for messages above them."""
         foot = self._foot = QFrame(self)
         foot.setProperty("edge", "top")
         set_surface(foot, "surface")
@@ -265,7 +265,7 @@ class ExportDialog(BaseDialog):
 
     @property
     def holds_work(self) -> bool:
-        """Whether closing loses choices or a running export: always."""
+        """Return True: closing always loses the choices, and cancels a running export."""
         return True
 
     @property
@@ -408,7 +408,7 @@ class ExportDialog(BaseDialog):
     # Problems with the target
 
     def _check_place(self) -> None:
-        """Show immediately what is wrong with the file name and folder."""
+        """Show whether there is a problem with the file name or the folder, and request a check."""
         self._show_message(self.place.problem)
         if not self.place.problem:
             question = CheckTarget(self.place.target)

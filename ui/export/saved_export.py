@@ -18,12 +18,12 @@ from twofold.ui.widgets.messages import BarMessage, MessageBar
 
 
 class SavedExport(QObject):
-    """Uses a message bar. Runs on the UI thread.
+    """Reports saved exports in a message bar. Runs on the UI thread.
 
-    An export saved in a library folder would be indexed and would then match the search it came
-    from; collapsed with its duplicates, it could even replace the cited document. A new file is
-    therefore excluded, and the user can include it. A file that existed and was searched before
-    may be meant to be searched, so it stays included, and the user can exclude it.
+    An export that is saved in a folder of the library would be indexed, and would then match the
+    same search. When duplicates are collapsed, it could even hide the cited document. So a new file
+    is excluded from searches, and the user can include it. An existing file that was searched
+    before stays included, and the user can exclude it.
     """
 
     def __init__(

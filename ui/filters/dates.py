@@ -102,7 +102,7 @@ class DateRange(QWidget):
         theme.changed.connect(self.update)
 
     def set_counts(self, months: Sequence[FacetCount], *, of_documents: bool = False) -> None:
-        """Show new bars, which count passages, or documents if `of_documents`."""
+        """Show bars for these counts of passages, or of documents if `of_documents`."""
         self.is_stale, self._of_documents = False, of_documents
         before, self.bars = len(self.bars), make_bars(months)
         if len(self.bars) != before:

@@ -32,7 +32,10 @@ SECTIONS = {
 
 @dataclass(frozen=True, slots=True)
 class TypedQuery:
-    """A query without its filters, the cursor position, and the extended selection."""
+    """A query without the filters that were taken from it, and the selection that contains them.
+
+    `cursor` is the position of the cursor in this text.
+    """
 
     text: str
     cursor: int
@@ -40,9 +43,9 @@ class TypedQuery:
 
 
 def take_filters(text: str, selection: FilterSelection, cursor: int | None = None) -> TypedQuery:
-    """Return a query without the filters that the filter column can show, and the selection.
+    """Move the filters of a query that the filter column can show to the selection.
 
-    A `cursor` means that the query is still being typed: then only complete filters are taken.
+    With a `cursor`, the query is still being typed, and only complete filters are moved.
     """
     rest, at = text, len(text) if cursor is None else cursor
     taken: list[WrittenFilter] = []
@@ -107,7 +110,10 @@ def _with(selection: FilterSelection, written: WrittenFilter) -> FilterSelection
 
 
 def _narrowed(days: DateSpan | None, filters: SearchFilters) -> DateSpan:
-    """Return the selected days with a new start or end; only that if the range would be empty."""
+    """Return the selected days with the start or end of `filters`.
+
+    If the range would be empty, the start and end of `filters` replace both ends of it.
+    """
     known = days or DateSpan(date.min, date.max)
     span = DateSpan(filters.after or known.first, filters.before or known.last)
     if span.first > span.last:

@@ -26,7 +26,7 @@ def format_keyword_progress(status: LibraryStatus) -> str:
 
 
 def format_meaning_progress(status: LibraryStatus) -> str:
-    """Return the progress of indexing by meaning, of a new model, and the time left."""
+    """Return the progress of indexing by meaning, also for a new model, and the time left."""
     if status.is_counting and not status.chunks:
         return ""
     words = tr("Meaning {percent}").format(percent=percent(status.meaning_coverage))
@@ -47,7 +47,7 @@ def time_left(status: LibraryStatus) -> str:
 
 
 def reading_time_left(status: LibraryStatus) -> str:
-    """Return the time left for reading files; '' if nothing is left or it is unknown."""
+    """Return the time left for reading files; '' if no file is being read or it is unknown."""
     is_reading = status.documents_pending and status.phase is IndexingPhase.READING
     if not is_reading or status.reading_rate <= 0:
         return ""
@@ -55,7 +55,10 @@ def reading_time_left(status: LibraryStatus) -> str:
 
 
 def pace(status: LibraryStatus) -> str:
-    """Return time left and rate, of reading files if it is running; '' if unknown."""
+    """Return the time left and the rate, on separate lines; '' if unknown.
+
+    While files are being read, these are for reading, otherwise for embedding passages.
+    """
     if left := reading_time_left(status):
         rate = tr("{rate} files per second").format(rate=_rate(status.reading_rate))
         return f"{left}\n{rate}"
@@ -67,7 +70,7 @@ def pace(status: LibraryStatus) -> str:
 
 
 def upcoming_time_left(status: LibraryStatus) -> str:
-    """Return the time left for the vectors of a new model; '' if unknown."""
+    """Return the time left for embedding with a new model; '' if unknown or paused."""
     is_known = status.upcoming is not None and status.seconds_left is not None
     if not is_known or status.phase is IndexingPhase.PAUSED:
         return ""

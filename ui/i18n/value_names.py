@@ -68,7 +68,7 @@ def language_name(code: str) -> str:
     """Return the native name of a language, or its English name; never a bare code.
 
     The English name is used if the fonts cannot draw the native one. A file may declare any code,
-    also a three-letter code of a language that has a two-letter one.
+    for example 'deu' instead of 'de'.
     """
     if code in {"", "und"}:
         return tr("No language")  # for example code or numbers

@@ -241,7 +241,7 @@ _MAX_MEASURED = 200  # rows whose names determine the column width
 
 
 class FailureDelegate(CellDelegate):
-    """Paints two lines per row; a reason that needs both has its detail in the tooltip."""
+    """Paints two lines per row; if a reason fills both, its detail is only in the tooltip."""
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         """Paint one cell."""
@@ -291,7 +291,7 @@ def broken(words: str, font: QFont, width: float) -> tuple[str, str]:
 
 
 class FailureTable(QTableView):
-    """Calls `act` for a click on the last cell or Enter on a row."""
+    """Shows a FailureModel; calls `act` for a click on the last cell or Enter on a row."""
 
     def __init__(
         self,

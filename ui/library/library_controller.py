@@ -57,7 +57,10 @@ OnRules = Callable[[], None]
 
 @dataclass(frozen=True, slots=True)
 class TagChange:
-    """A change to some places: tags to add and remove, and trust if `sets_trust`."""
+    """A change of tags and trust; `places` are paths of files or folders in the library.
+
+    `trust` is only set if `sets_trust`.
+    """
 
     places: tuple[str, ...]
     add: tuple[str, ...] = ()
@@ -67,7 +70,9 @@ class TagChange:
 
 
 class LibraryController(QObject):
-    """Stores the newest status, including rules just changed by the user. Runs on the UI thread.
+    """Sends the user's changes of the library to the engine, and stores its newest status.
+
+    The status includes rules that the user has just changed. Runs on the UI thread.
 
     Signals:
         status_changed: the newest `LibraryStatus`.
@@ -187,7 +192,7 @@ class LibraryController(QObject):
             self._change_rules(folder.name, rules, words)
 
     def explain_file(self, root: str, path: str, on_verdict: Callable[[FileVerdict], None]) -> None:
-        """Request whether a file is searched; the reply to an earlier request is dropped."""
+        """Ask the engine whether a file is searched; the reply to an earlier request is ignored."""
         question = ExplainFile(Path(root) / path)
         self._client.request(question, self, lambda reply: on_verdict(reply.verdict), newest=True)
 

@@ -124,7 +124,7 @@ class LibraryRail(QFrame):
         return Part(self.rows.checkedId())
 
     def choose(self, part: Part) -> None:
-        """Show the current part of the page."""
+        """Mark `part` as the current part of the page."""
         self.rows.button(part).setChecked(True)
 
     def show_status(self, status: LibraryStatus, folders: int) -> None:

@@ -40,7 +40,7 @@ _STEPS = 1000
 
 
 class ModelsDialog(BaseDialog):
-    """Shows the source of a model before the user downloads it.
+    """Lists all models, and shows the source of a model before the user downloads it.
 
     `use_model` is called with the name of the model to use.
     """

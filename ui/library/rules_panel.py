@@ -1,4 +1,4 @@
-"""The rules of the selected folder, and a test whether a file is searched."""
+"""The rules of the selected folder, and a field that tests whether a file is searched."""
 
 from __future__ import annotations
 

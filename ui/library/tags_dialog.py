@@ -28,7 +28,7 @@ from twofold.ui.theme import Theme
 from twofold.ui.widgets.decoration import make_label
 from twofold.ui.widgets.dialogs import BaseDialog
 
-# Completed when there is nothing to complete: no tag starts with this.
+# A prefix that no tag starts with, for when there is nothing to complete.
 _NOTHING = "\0"
 
 

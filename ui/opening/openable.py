@@ -1,4 +1,4 @@
-"""Decide which files are opened, which only after asking, and with which command. Without Qt."""
+"""Decides whether a file is opened, whether to ask first, and with which command. Without Qt."""
 
 from __future__ import annotations
 

@@ -63,7 +63,7 @@ class DocumentView(Generic[Mark], _ScrollArea):
         return self.current if self.current >= 0 else self.first
 
     def set_nearest(self, preview: Preview) -> None:
-        """Set the location of the most similar sentence and nothing else."""
+        """Set the location of the most similar sentence; change nothing else."""
         raise NotImplementedError
 
     def show_marks(self) -> None:
@@ -93,7 +93,7 @@ class DocumentView(Generic[Mark], _ScrollArea):
         return 1.0
 
     def add_nearest(self, preview: Preview) -> None:
-        """Highlight the nearest sentence, which is found after the document is shown.
+        """Highlight the most similar sentence, which is found after the document is shown.
 
         Scroll to it unless the user has scrolled.
         """
@@ -186,8 +186,8 @@ class SpanView(DocumentView[TextSpan]):
     ) -> None:
         """Set the locations of passage, most similar sentence and matches in the document.
 
-        `matches` are ascending. The first match to show is where most different query words are
-        close together, inside the passage if possible, so that rare words count more.
+        `matches` are ascending. The first match to show is the start of the part with most
+        different matched words close together, inside the passage if possible.
         """
         self.passage, self.nearest, self.matches, self.first = passage, nearest, matches, 0
         if passage is None:
@@ -201,9 +201,10 @@ class SpanView(DocumentView[TextSpan]):
         self.first = first + densest(words, _TOGETHER) if first < len(matches) else 0
 
     def drop_spans(self) -> None:
-        """Remove all highlights before another document is set, for which the spans are invalid.
+        """Remove all highlights before another document is set.
 
-        Qt lays out a document while it is being set, and uses the highlights then.
+        Qt uses the highlights while a document is being set, and these spans are invalid in the new
+        document.
         """
         self.passage, self.nearest, self.matches = None, None, ()
         self.first, self.current = 0, -1
@@ -221,7 +222,10 @@ class SpanView(DocumentView[TextSpan]):
         return self.passage is None or self.passage.start <= match.start < self.passage.end
 
     def area_of(self, mark: TextSpan) -> QRectF:
-        """Return the rectangle of a highlight; if invisible, only its direction is right."""
+        """Return the rectangle of a highlight in the viewport.
+
+        If the highlight is not visible, only its direction from the viewport is correct.
+        """
         cursor = self.cursor_over(mark)
         end = self._text.cursorRect(cursor)
         cursor.setPosition(mark.start)

@@ -110,7 +110,7 @@ class PageView(DocumentView[Boxes], QAbstractScrollArea):
         self.first, self.current = 0, -1
 
     def set_nearest(self, preview: Preview) -> None:
-        """Set the location of the most similar sentence and nothing else."""
+        """Set the location of the most similar sentence; change nothing else."""
         self._page = preview.image
         self.nearest = preview.image.nearest_boxes or None if preview.image else None
 

@@ -115,7 +115,10 @@ class PreviewHead(QFrame):
         self._apply_theme()
 
     def _show_library(self, address: str) -> None:
-        """Show the name of the document's shared library; such a file cannot be opened here."""
+        """Show the name of the shared library at `address`; '' for the user's own library.
+
+        Files of a shared library cannot be opened, so the button is disabled.
+        """
         name = shared_name(address)
         elide = self._library.fontMetrics().elidedText
         self._library.setText(elide(name, Qt.TextElideMode.ElideRight, _MAX_LIBRARY))
@@ -134,7 +137,7 @@ class PreviewHead(QFrame):
         self._name_match()
 
     def _name_match(self) -> None:
-        """Show it as text, or only as numbers if the text leaves the file name too little space."""
+        """Show the current match: 'Match 1 of 7', or '1 / 7' if the file name needs the space."""
         index, count = self._match
         words = tr("Match <b>{index}</b> of {count}").format(index=index + 1, count=count)
         self.matches.setToolTip(words)

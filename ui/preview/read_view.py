@@ -43,7 +43,7 @@ class ReadView(SpanView, QTextBrowser):
         return None
 
     def ask_to_follow(self, url: QUrl) -> None:
-        """Show the address of a link and open it if the user confirms; never other SCHEMES."""
+        """Show the address of a link and open it if the user confirms; only for URLs in SCHEMES."""
         if url.scheme().lower() not in SCHEMES:
             return
         box = QMessageBox(self)
@@ -91,7 +91,7 @@ class ReadView(SpanView, QTextBrowser):
         self.show_marks()
 
     def set_nearest(self, preview: Preview) -> None:
-        """Set the location of the most similar sentence and nothing else."""
+        """Set the location of the most similar sentence; change nothing else."""
         if self._content is not None:
             reading, _, written = self._content
             self._content = (reading, preview, written)

@@ -85,7 +85,7 @@ class TextView(SpanView, QPlainTextEdit):
         self.numbers.set_numbers((), range(0))
 
     def set_nearest(self, preview: Preview) -> None:
-        """Set the location of the most similar sentence and nothing else."""
+        """Set the location of the most similar sentence; change nothing else."""
         self.nearest = excerpt_of(replace(preview, matches=())).nearest
 
     def _apply_theme(self) -> None:

@@ -74,7 +74,7 @@ Index = QModelIndex | QPersistentModelIndex
 
 
 class HitDelegate(QStyledItemDelegate):
-    """Paints the rows of the list of hits, all of the height for `lines` snippet lines.
+    """Paints the rows of the list of hits; each has the same height, for `lines` snippet lines.
 
     The first weak row has a heading instead of one snippet line.
     """
@@ -420,7 +420,7 @@ def gauge_text(kw_rank: int | None, mn_rank: int | None) -> str:
 def gauge_area(
     theme: Theme, right: float, centre_y: float, kw_rank: int | None, mn_rank: int | None
 ) -> QRectF:
-    """Return the rectangle of the gauge and its numbers, ending at `right`."""
+    """Return the rectangle, up to `right`, of the gauge of both ranks and its numbers."""
     font = theme.font(11, 600, tabular=True)
     after = max(_NUMBER_COLUMN, theme.text_width(_number(mn_rank), font))
     before = theme.text_width(_number(kw_rank), font)

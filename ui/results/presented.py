@@ -53,7 +53,8 @@ class PresentedAnswer:
     gaps, strong matches before weak ones. Its hits are in list order.
 
     Attributes:
-        outcome: The outcome of the search after the 'found by' filter; hidden weak matches count.
+        outcome: The outcome of the search for the hits that the 'found by' filter allows, including
+            hidden weak matches.
         rows: The number of rows if the list is scrolled to the end of the ranking.
         matches: The number of all matching passages, including near-duplicates, or of documents
             if rows are documents (`is_of_documents`); None until counted.
@@ -205,15 +206,15 @@ def _with_rank(hit: Hit, ranks: Mapping[str, int]) -> Hit:
 
 
 def _with_rows_before(hits: Sequence[Hit], strong: int) -> list[Hit]:
-    """Return the hits with the ranks of their reranking votes converted to row numbers, from 1.
+    """Return the hits; `rank_before` and `rank_after` of reranked hits become row numbers, from 1.
 
-    A reranker orders strong and weak passages together. In the list, weak ones follow all the
-    `strong` ones, or have no rows.
+    A reranker ranks strong and weak passages together. In the list, weak hits follow all `strong`
+    ones, or have no rows.
     """
     voted = sorted(
         (hit.weak, hit.rerank.rank_before, hit.chunk_id) for hit in hits if hit.rerank is not None
     )
-    other = strong - sum(not is_weak for is_weak, *_ in voted)  # strong, but not reranked
+    other = strong - sum(not is_weak for is_weak, *_ in voted)  # strong hits not reranked
     rows = {chunk_id: row + other * is_weak for row, (is_weak, _, chunk_id) in enumerate(voted, 1)}
     return [
         hit
@@ -245,10 +246,10 @@ def _describes(
     strong: Sequence[RankedChunk],
     kinds: tuple[FoundBy, ...] | None,
 ) -> bool:
-    """Whether counts are from the snapshot of the response and agree with it.
+    """Return whether counts are from the snapshot of the response and do not contradict it.
 
-    Counts of the whole library belong to no search and always agree. `strong` are the strong chunks
-    that 'found by' allows (`kinds`).
+    Without a query or filter, the counts are those of the whole library and always fit. `strong`
+    are the strong chunks that the 'found by' filter (`kinds`) allows.
     """
     if not response.request.asks:
         return True

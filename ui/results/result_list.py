@@ -53,7 +53,7 @@ class Preserve(Enum):
 class _Place:
     """The selection, and the hit at the top edge with its first `hidden` pixels scrolled off.
 
-    `current` is '' if the user selected none: then the first hit of the list becomes current.
+    If the user selected no hit, `current` is '', and the first hit of the next list is selected.
     """
 
     current: str
@@ -222,7 +222,7 @@ class ResultList(QListView):
         self.selectionModel().setCurrentIndex(self._model.index(row), alone)
 
     def select_too(self, chunk_ids: frozenset[str]) -> None:
-        """Add the listed ones of these passages to the selection."""
+        """Add these passages to the selection if they are listed."""
         selection = QItemSelection()
         for row, hit in enumerate(self._model.hits):
             if hit.chunk_id in chunk_ids:
@@ -281,7 +281,10 @@ class ResultList(QListView):
             drag.exec(actions)
 
     def make_drag(self) -> QDrag | None:
-        """Return the drag object, None without a selection; Qt's picture would hide the target."""
+        """Return the drag object with a small picture of the hits; None without a selection.
+
+        Qt's default picture would hide the target.
+        """
         hits = self.selected_hits()
         if not hits:
             return None

@@ -132,7 +132,10 @@ def _has_file(hit: Hit) -> bool:
 
 
 class HitRole(IntEnum):
-    """Model roles in addition to Qt's; WEAK_BELOW is the number of weak hits from the row on."""
+    """Model roles in addition to Qt's.
+
+    WEAK_BELOW is the number of weak hits for the first weak row, and 0 for all other rows.
+    """
 
     HIT = Qt.ItemDataRole.UserRole + 1
     WEAK_BELOW = Qt.ItemDataRole.UserRole + 2

@@ -156,9 +156,9 @@ class _Lines:
 
 
 def _further_down(shown: DisplayText, length: int) -> DisplayText:
-    """Return the text from a later word if that shows more matches, else the same text.
+    """Return the text from a later word on if that shows more different matches, else all of it.
 
-    `length` is the number of visible characters. The lines stay full as long as there is text.
+    `length` is the number of visible characters. The text is not shortened to fewer than these.
     """
     words = [(start, shown.text[start:end].lower()) for start, end in shown.matches]
     visible = length - _ELLIPSIS_LENGTH
@@ -278,7 +278,10 @@ def _after_empty_lines(text: str, start: int) -> int:
 
 
 def _joined(pieces: Iterable[tuple[int, str]], matches: Iterable[TextSpan]) -> DisplayText:
-    """Join pieces, each with its offset in the snippet or `_ADDED`, and move `matches` along."""
+    """Join pieces of text, and adjust the offsets of `matches` to the joined text.
+
+    Each piece has its offset in the snippet, or `_ADDED` if it is not part of it.
+    """
     shown = ""
     placed: list[tuple[int, int, int]] = []
     for source, text in pieces:
@@ -377,7 +380,7 @@ def _blank(found: re.Match[str]) -> str:
 
 
 def _hidden(found: re.Match[str]) -> str:
-    """Return the match with its groups hidden, and `words` replaced by letters."""
+    """Return the found text with its groups masked: `words` by letters, all others by HIDDEN."""
     masked = list(found[0])
     words = found.re.groupindex.get("words")
     for group in range(1, found.re.groups + 1):

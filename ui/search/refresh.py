@@ -157,7 +157,7 @@ class SearchRefresh(QObject):
         return True
 
     def _is_first_reading(self, status: LibraryStatus) -> bool:
-        """Whether a folder is being indexed of which most files were unread at some time."""
+        """Return whether a folder is being indexed that consisted mostly of unread files."""
         pending = {folder.name for folder in status.folders if folder.pending}
         mostly = {folder.name for folder in status.folders if folder.pending > folder.documents}
         self._first_read = (self._first_read & pending) | mostly
@@ -250,7 +250,7 @@ def _open_shared(status: LibraryStatus) -> set[str]:
 
 
 def without_vector(response: SearchResponse) -> tuple[int, ...]:
-    """Return the best keyword matches that a hybrid search could not compare by meaning yet."""
+    """Return the chunk numbers of the best keyword matches that hybrid search lacks vectors for."""
     if response.trace.mode is not SearchMode.HYBRID:
         return ()
     none = lacks_meaning(response)

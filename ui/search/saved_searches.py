@@ -171,7 +171,7 @@ def _written(search: SavedSearch) -> dict[str, Any]:
 
 
 def _readable(entries: Iterable[dict[str, Any]]) -> Iterator[SavedSearch]:
-    """Yield the readable entries: an unknown entry of a later version does not lose the others."""
+    """Yield the entries that can be read; skip others, which a later version may have written."""
     for entry in entries:
         with suppress(ValueError, TypeError, KeyError):
             yield _read(entry)

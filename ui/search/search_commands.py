@@ -50,7 +50,7 @@ def _hit_commands() -> tuple[Command[SearchView], ...]:
     """Return the commands for the selected hit."""
 
     def results(view: SearchView) -> tuple[QWidget, ...]:
-        """Return only the list: in the preview, Ctrl+C copies the selected text."""
+        """Return the list of hits only, because Ctrl+C in the preview copies the selected text."""
         return (view.pane.results,)
 
     only_in = {

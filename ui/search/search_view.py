@@ -191,7 +191,10 @@ class SearchView(QWidget):
             self.shown.type_query(text)
 
     def _take_filters(self, cursor: int | None = None) -> bool:
-        """Turn filters in the field into chips, while typing only complete ones; return if any."""
+        """Move filters from the search field to chips; return whether there were any.
+
+        With a `cursor`, the user is still typing, and only complete filters are moved.
+        """
         field, before = self.pane.field, self.pane.field.text()
         typed = take_filters(before, self._selection, cursor)
         if typed.text == before:

@@ -135,7 +135,7 @@ class SearchSession(QObject):
     def search_for(
         self, query: str, mode: SearchMode, filters: SearchFilters, *, grouped: bool, like: str = ""
     ) -> None:
-        """Set all of this and search once; with `like`, the query is ignored."""
+        """Set query, mode, filters and grouping, and search once; with `like`, ignore the query."""
         text = "" if like else query
         self._want(
             query=text,
@@ -352,7 +352,7 @@ class SearchSession(QObject):
         self._continue_fetching()
 
     def _restart(self) -> None:
-        """Request a list that has changed again; callbacks stay registered."""
+        """Request the hits again, because the ranking has changed; callbacks stay registered."""
         wants_all = self._wants_all
         self._send(HITS_SHOWN)
         self._wants_all = wants_all

@@ -1,7 +1,8 @@
 """Suggestions below the field while typing: words, tags, folders, saved and recent searches.
 
-This is not a QCompleter: its popup window takes the keyboard shortcuts of the window and the first
-click outside of it. This list opens automatically over usable hits and must block neither.
+This is not a QCompleter: the popup window of a QCompleter takes the keyboard shortcuts of the
+window and the first click outside. This list opens without being requested, so it must not block
+them.
 """
 
 from __future__ import annotations

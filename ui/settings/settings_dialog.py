@@ -56,9 +56,9 @@ SECTIONS = tuple(dict.fromkeys(map(_section, SETTINGS)))
 class SettingsDialog(BaseDialog):
     """Groups and a search field on the left, the settings of one group on the right.
 
-    A change is saved immediately and, if possible, takes effect immediately; the row tells when it
-    does not. `models` are the names and titles of the available models; `quick_command` is the
-    command that opens quick search.
+    A change is saved immediately. If it takes effect later, the row of the setting says when.
+    `models` are the names and titles of the available models; `quick_command` is the command that
+    opens quick search.
     """
 
     def __init__(

@@ -32,8 +32,8 @@ def remember_dialogs(window: QWidget, remembered: QSettings) -> None:
 class BaseDialog(QDialog):
     """A dialog that is deleted when it is closed.
 
-    With `size`, it opens in that size, limited to the screen, and later with its last geometry.
-    Without, it is as large as its content.
+    With `size`, it first opens at that size, limited to the screen, and later with its last
+    geometry. Without `size`, it is as large as its content.
     """
 
     def __init__(

@@ -41,9 +41,10 @@ _NONE = BarMessage("")
 class MessageBar(Overlay):
     """Shows one message at a time over the bottom of a page.
 
-    Passing messages are shown one after the other, each long enough to be read. Other messages stay
-    until they are closed or withdrawn, newest first. They wait while a passing message is shown,
-    except for a failure, which replaces it. A failure that could be read is replaced by the next.
+    Passing messages are shown one after the other, each long enough to be read. All other messages
+    stay until they are closed or withdrawn; the newest is shown first. They wait while a passing
+    message is shown, but a failure replaces it. A failure that was shown long enough to be read is
+    replaced by the next message.
     """
 
     def __init__(self, theme: Theme, over: QWidget) -> None:
@@ -123,9 +124,10 @@ class MessageBar(Overlay):
     def offer_also(
         self, shown: BarMessage, action: str, act: Callable[[], None], *, text: str = ""
     ) -> None:
-        """Add a second link to a passing message that is still shown, and keep it.
+        """Add a second link to a passing message; it then stays until it is closed.
 
-        With `text`, the message is also replaced by this text, even if it is no longer shown.
+        Without `text`, do nothing if the message is no longer waiting or shown. With `text`, show
+        this text in its place, even if the message is gone.
         """
         if not text and shown not in self._passing:
             return
@@ -148,7 +150,7 @@ class MessageBar(Overlay):
         self._show_next()
 
     def withdraw_read(self) -> None:
-        """Remove a failure that could be read, because the user has moved on."""
+        """Remove a failure that was shown long enough to be read, because the user has moved on."""
         if self._read is not None and self._read not in self._states:
             self._forget(self._read)
             self._show_next()

@@ -22,7 +22,7 @@ def reading_ms(text: str) -> int:
 
 
 class Overlay(QFrame):
-    """A bar at the bottom center of `over`, `above` pixels higher, which follows its size.
+    """A bar centered over `over`, `above` pixels from its bottom edge; it follows its size.
 
     It does not cover the widgets given to `keep_clear_of` while they are visible.
     """

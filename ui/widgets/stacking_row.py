@@ -14,8 +14,8 @@ _BESIDE, _BELOW = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBo
 class StackingRow(QWidget):
     """Parts side by side, each a layout and its stretch, with `spacing` between them.
 
-    They need at least `min_width` pixels to be side by side. The minimum width of the row is that
-    of the widest part.
+    If the parts do not fit, or fewer than `min_width` pixels are available, they are placed below
+    each other. The minimum width of the row is the width of the widest part.
     """
 
     def __init__(

@@ -67,7 +67,7 @@ class CrashDialog(BaseDialog):
 
     @property
     def holds_work(self) -> bool:
-        """Whether closing loses anything: always, because the error is shown only once."""
+        """Return True: closing always loses the error, which is shown only once."""
         return True
 
     def add(self, details: str) -> None:

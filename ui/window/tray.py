@@ -24,7 +24,7 @@ MIN_FILES = 20
 
 
 class LibraryNews:
-    """Watches the library, and reports once when a longer indexing run has finished."""
+    """Watches the library, and notifies once after each longer indexing run."""
 
     def __init__(self) -> None:
         self._is_busy = False
@@ -63,8 +63,8 @@ _TRAY, _NOTIFY = "window.tray", "window.notifications"
 class Tray(QObject):
     """The tray icon with its menu and notifications, and quick search.
 
-    Both keep running while the main window is hidden. If the settings turn the icon off, closing
-    the window ends the program. `show_search` shows the hits in the main window.
+    Icon and quick search keep working while the main window is hidden. If the settings turn the
+    icon off, closing the window ends the program. `show_search` shows the hits in the main window.
     """
 
     def __init__(

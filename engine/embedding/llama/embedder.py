@@ -199,9 +199,9 @@ class GgufEmbedder:
         before = max(0, len(special) - 1) if after else len(special)
         return min(before + len(prompted), len(tokens) - after), len(tokens) - after
 
-    def limit_threads(self, max_tokens: int) -> None:
+    def limit_threads(self, limit: int) -> None:
         """Limit the processor threads for embedding passages; 0 removes the limit."""
-        self._tuner.limit(max_tokens or self.threads)
+        self._tuner.limit(limit or self.threads)
 
     def unload(self) -> None:
         """Do nothing, because OnDemandEmbedder frees the whole model."""

@@ -94,7 +94,7 @@ class QueryGate:
 
     @contextmanager
     def query(self) -> Iterator[None]:
-        """While this context manager is entered, `wait` does not return."""
+        """Context manager for a query: `wait` does not return before it is left."""
         with self._idle:
             self._queries += 1
         try:

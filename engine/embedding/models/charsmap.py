@@ -1,8 +1,9 @@
 """The normalisation rules of a sentencepiece tokenizer in a GGUF file (`precompiled_charsmap`).
 
-They are a double-array trie of byte sequences with replacements: the size of the trie as a uint32,
-the trie (uint32 units as in darts-clone), then the replacements, each terminated by a zero byte.
-llama.cpp replaces the longest sequence at each position (`llm_tokenizer_ugm`).
+The rules map byte sequences to replacements. They are stored as a double-array trie: the size of
+the trie as a uint32, the trie (uint32 units as in darts-clone), then the replacements, each
+terminated by a zero byte. llama.cpp replaces the longest sequence at each position
+(`llm_tokenizer_ugm`).
 """
 
 from __future__ import annotations

@@ -312,7 +312,7 @@ def _is_control(word: str) -> bool:
 def _llama_token(word: str) -> str:
     """Return a WordPiece in llama.cpp's notation.
 
-    It marks the first piece of a word; BERT's vocabulary marks all others instead.
+    This notation marks the first piece of a word; BERT's vocabulary marks all others instead.
     """
     if _is_control(word):
         return word

@@ -69,10 +69,10 @@ class KnownModels:
         replace_file(path, json.dumps(values, indent=1).encode("ascii"))
 
     def remove(self, name: str) -> int:
-        """Delete the file of a model, which must not be in use, and return its size.
+        """Delete a model's file and return its size.
 
-        An added model is unknown afterwards; others can be downloaded or created again. Raise
-        ModelError if there is no file, or if it cannot be deleted.
+        The model must not be in use. An added model is unknown afterwards; others can be downloaded
+        or created again. Raise ModelError if there is no file, or if it cannot be deleted.
         """
         path = model_path(self.find(name), self.models_dir)
         try:
@@ -135,7 +135,7 @@ def _described(values: dict[str, Any]) -> ModelDescription:
 
 
 def model_path(description: ModelDescription, models_dir: Path) -> Path:
-    """Return the path of the model's GGUF file, which is moved there after verification."""
+    """Return the path at which a model's verified GGUF file is stored."""
     return models_dir / description.file_name
 
 

@@ -19,7 +19,7 @@ _LANGUAGES = {"py": "python", "rs": "rust", "js": "javascript", "ts": "typescrip
 
 
 def render(export: Export, step: Step) -> str:
-    """Return a document that quotes every passage and lists their places."""
+    """Return a document with a quotation and a reference for every passage."""
     return "\n\n".join(_parts(export, step)) + "\n"
 
 

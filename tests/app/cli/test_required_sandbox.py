@@ -51,7 +51,7 @@ def test_every_child_except_trusted_ones_has_a_sandbox():
 @pytest.mark.skipif(sys.platform != "linux", reason="Linux's sandbox")
 @pytest.mark.parametrize("child", [one for one in ChildProcess if one not in TRUSTED])
 def test_no_child_runs_without_a_required_sandbox(child, expected_log):
-    expected_log.append("a process was outside its sandbox: This Linux has no Landlock")
+    expected_log.append("a process was outside its sandbox: The Linux security feature Landlock")
     command = (sys.executable, "-c", NO_LANDLOCK.format(module=child.module), "1024", "60", "cpu")
     strict = Sandbox((), SandboxPolicy.REQUIRED)
     with pytest.MonkeyPatch.context() as patched:

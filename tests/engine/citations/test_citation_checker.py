@@ -199,7 +199,7 @@ def test_existing_file_that_is_not_indexed_is_not_reported_as_missing(library):
     for uri, why in (
         ("half.pdf#page=1", "Notes/half.pdf is not indexed: The PDF is damaged"),
         ("bad.zip/in/a.md#L1", "Notes/bad.zip is not indexed: The archive is damaged"),
-        (".secret.md#L1", "Notes/.secret.md is not indexed: "),
+        (".secret.md#L1", "Notes/.secret.md is not indexed. "),
     ):
         checked = library.check(uri)
         assert checked.state is CitationState.GONE

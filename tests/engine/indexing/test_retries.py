@@ -224,6 +224,6 @@ def test_document_folder_is_listed_once_and_its_parts_are_removed(library):
         assert not library.finds("Keynote")
         (failure,) = library.catalog.failures.every()
         assert (failure.path, failure.reason) == ("notes/May.key", FailureReason.UNSUPPORTED)
-    what = "is a Pages, Numbers or Keynote document (.pages, .numbers, .key), which cannot be"
-    assert why(library, part.parents[1]).why == f"It {what} read yet."
-    assert why(library, part).why == f"The folder 'May.key' {what} read yet."
+    what = "is a Pages, Numbers or Keynote document (.pages, .numbers, .key)."
+    assert why(library, part.parents[1]).why.startswith(f"It {what}")
+    assert why(library, part).why.startswith(f"The folder 'May.key' {what}")

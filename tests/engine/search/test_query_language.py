@@ -143,7 +143,7 @@ def test_single_quotes_make_an_expression():
         ("'a) OR b'", "closing bracket"),
         ("'" + "(" * 100 + "a'", "nested too deeply"),
         ("path:" + "{" * 400 + " a", "path pattern can have"),
-        ("'(a b c d e f g h i) OR (a b c d e f g h i)'", "too large"),
+        ("'(a b c d e f g h i) OR (a b c d e f g h i)'", "too many OR combinations"),
         ("x " * 200, "first 64"),
         ("word " * 5000, "2,000 characters"),
     ],

@@ -42,7 +42,7 @@ SHOWS = {
 NAMES = {"Ctrl", "Enter"}  # of keys, in menus
 # They are next to the rank flow in a column of fixed width. Both translations fit.
 # The line of times consists of parts that are each lengthened twice here.
-NARROW = ("Automatic for each query", "Save as default", "Time: ")
+NARROW = ("Automatic for each query", "Time: ")
 OPEN, CLOSE = "⟦", "⟧"
 
 
@@ -75,6 +75,13 @@ def test_french_punctuation_has_a_no_break_space():
     french = RESOURCES / "translations" / "twofold_fr.ts"
     loose = [words for *_, words in messages(french) if re.search(r" [;:!?»](?!\w)|« ", words)]
     assert loose == []
+
+
+def test_english_plural_is_the_source_text():
+    english = ET.parse(RESOURCES / "translations" / "twofold_en.ts").getroot()
+    for message in english.iter("message"):
+        *_, many = message.iter("numerusform")
+        assert many.text == message.findtext("source")
 
 
 def test_every_text_can_be_collected_and_untranslated_ones_are_listed(tmp_path):

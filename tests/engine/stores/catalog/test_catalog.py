@@ -271,7 +271,7 @@ def test_read_only_catalog_sees_changes_and_makes_none(catalog, tmp_path):
         put(change, "a.md", ["one"])
 
     assert len(reader.chunk_numbers()) == 1
-    with pytest.raises(CatalogError, match="reading only"):
+    with pytest.raises(CatalogError, match="read-only"):
         reader.add_folder(Path("/mnt/Other"))
     reader.close()
 

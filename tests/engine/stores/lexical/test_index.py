@@ -133,7 +133,7 @@ def test_second_writer_is_refused_and_readers_are_not(tmp_path):
     writer.apply([passage(1, "alpha")], [], 1)
     reader = LexicalIndex.open(tmp_path, read_only=True)
     assert found(reader, words("alpha")) == [1]
-    with pytest.raises(IndexUnavailableError, match="reading only"):
+    with pytest.raises(IndexUnavailableError, match="read-only"):
         reader.apply([], [], 2)
     with pytest.raises(IndexUnavailableError, match="cannot be written"):
         LexicalIndex.open(tmp_path).apply([], [], 2)
