@@ -63,6 +63,7 @@ from twofold.engine.model.export import (
     SEPARATORS,
     USUAL_STYLES,
     ExportWords,
+    is_word_template,
     template_extension,
 )
 from twofold.engine.model.export_format import ExportFormat, FormatGroup

@@ -72,6 +72,9 @@ def add_commands(commands: Commands) -> None:
         ),
     )
     _add_collection(exported)
+    exported.add_argument(
+        "--memo", action="store_true", help="write each note as a paragraph before its quotation"
+    )
     add_export_options(exported)
     exported.set_defaults(run=_export)
 
@@ -351,7 +354,7 @@ def _check_position(position: int, collection: str, client: BlockingClient) -> N
 def _export(arguments: argparse.Namespace, context: Context) -> int:
     form, how = export_options(arguments, context)
     with context.open_client(loads_model=False) as client:
-        request = ExportCollection(form, arguments.collection, **how)
+        request = ExportCollection(form, arguments.collection, memo=arguments.memo, **how)
         return write_export(client, request, "The collection was", arguments.output)
 
 

@@ -169,7 +169,8 @@ class _ExportOptions:
     With a `target`, the file is written atomically. An existing file is replaced only with
     `overwrite`. Without a target, the export is returned in `ExportRendered`. `style` is the
     citation style (CSL) of the bibliography, '' for none. A user's `template` file replaces the
-    format. `separator` separates CSV cells: one of SEPARATORS. Exports for readers (not for
+    format; a Word template (WORD_TEMPLATES) gives a Word export its styles, header and footer.
+    `separator` separates CSV cells: one of SEPARATORS. Exports for readers (not for
     programs) are written in the language of `words`.
     """
 
@@ -179,6 +180,8 @@ class _ExportOptions:
     template: Path | None = None
     separator: str = ","
     words: ExportWords = IN_ENGLISH
+    method_note: bool | None = None
+    paths: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,12 +197,14 @@ class ExportHits(_ExportOptions):
 class ExportCollection(_ExportOptions):
     """Export a collection as `ExportHits` exports hits, after checking every citation.
 
-    With a `limit`, only so many passages from its beginning are exported, for a preview.
+    With a `limit`, only so many passages from its beginning are exported, for a preview. In a
+    `memo`, the notes precede the quotations, and its name is the heading.
     """
 
     format: ExportFormat
     collection: str = ""
     limit: int | None = None
+    memo: bool = False
 
 
 @dataclass(frozen=True, slots=True)
