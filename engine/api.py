@@ -20,6 +20,7 @@ from twofold.engine.model.citation import (
     Citation,
     CitationState,
     CollectedPassage,
+    CollectionSummary,
     Locator,
     format_locator,
     format_uri,
@@ -68,6 +69,7 @@ from twofold.engine.model.export import (
     SEPARATORS,
     USUAL_STYLES,
     ExportWords,
+    is_word_template,
     template_extension,
 )
 from twofold.engine.model.export_format import ExportFormat, FormatGroup

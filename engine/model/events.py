@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from twofold.engine.model.absence import AbsenceReport
-from twofold.engine.model.citation import CheckedCitation, CollectedPassage
+from twofold.engine.model.citation import CheckedCitation, CollectedPassage, CollectionSummary
 from twofold.engine.model.counts import MatchCounts
 from twofold.engine.model.coverage import FileVerdict, FolderCoverage
 from twofold.engine.model.failure import DocumentFailure
@@ -149,11 +149,20 @@ class QuotationsChecked:
 
 @dataclass(frozen=True, slots=True)
 class CollectionListed:
-    """The collection in order. `checks` has one entry per passage; it is empty without a check."""
+    """A collection in order. `checks` has one entry per passage; it is empty without a check."""
 
     request_id: int
     passages: tuple[CollectedPassage, ...]
     checks: tuple[CheckedCitation, ...] = ()
+    collection: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class CollectionsListed:
+    """All collections by name; the default one is the first."""
+
+    request_id: int
+    collections: tuple[CollectionSummary, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -274,6 +283,7 @@ Event = (
     | VersionsDescribed
     | CitationChecked
     | CollectionListed
+    | CollectionsListed
     | ExportProgress
     | ExportRendered
     | TargetChecked

@@ -19,6 +19,7 @@ from twofold.engine.api import (
     CheckTarget,
     CitationChecked,
     CollectionListed,
+    CollectionsListed,
     CorrectSpelling,
     CountMatches,
     CoverageReported,
@@ -39,6 +40,7 @@ from twofold.engine.api import (
     FoundInDocument,
     LibraryChecked,
     ListCollection,
+    ListCollections,
     ListFailures,
     ListTemplates,
     MatchesCounted,
@@ -202,16 +204,23 @@ def _check_quotations(request: CheckQuotations, question: Question) -> Event:
 
 
 @answer.register
-def _list_collection(_request: ListCollection, question: Question) -> Event:
-    return CollectionListed(question.request_id, question.library.collection.passages())
+def _list_collections(_request: ListCollections, question: Question) -> Event:
+    summaries = question.library.catalog.annotations.collections()
+    return CollectionsListed(question.request_id, summaries)
 
 
 @answer.register
-def _check_collection(_request: CheckCollection, question: Question) -> Event:
+def _list_collection(request: ListCollection, question: Question) -> Event:
+    passages = question.library.collection.passages(request.collection)
+    return CollectionListed(question.request_id, passages, collection=request.collection)
+
+
+@answer.register
+def _check_collection(request: CheckCollection, question: Question) -> Event:
     collection = question.library.collection
-    passages = collection.passages()
+    passages = collection.passages(request.collection)
     checks = tuple(map(collection.check, passages))
-    return CollectionListed(question.request_id, passages, checks)
+    return CollectionListed(question.request_id, passages, checks, request.collection)
 
 
 # --- Folders, files and the library ---
@@ -301,7 +310,7 @@ def _export_collection(request: ExportCollection, question: Question) -> Event:
     collection, exporter = question.library.collection, question.library.exporter
 
     def write(step: ExportSteps) -> Exported:
-        passages = collection.passages()
+        passages = collection.passages(request.collection)[: request.limit]
         checks = []
         for passage in passages:
             checks.append(collection.check(passage))

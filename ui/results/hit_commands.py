@@ -87,6 +87,8 @@ class HitCommands(QObject):
         self._response = response
         # Returns the hits that a command for one of them applies to: several may be selected.
         self.together: Callable[[Hit], Sequence[Hit]] = lambda hit: (hit,)
+        # Fills a menu with the collections to which hits can be added, if there are several.
+        self.fill_collections: Callable[[QMenu, Sequence[Hit], QWidget], bool] = lambda *_: False
 
     def open(self, hit: Hit | None) -> None:
         """Open the hit's document in its default program, at the passage."""
@@ -259,6 +261,8 @@ class HitCommands(QObject):
         for one in (replace(opening, label=opens, act=HitCommands.open), *others):
             if one.name == "show_versions" and hit.version_count < 2:
                 continue
+            if one.act is HitCommands.collect and self._add_collections(menu, one, hit):
+                continue
             keys = shown_key(keys_in(self._window.window(), one.name))
             action = menu.addAction(self._theme.icon(one.icon, "text2", 16), f"{one.label}\t{keys}")
             action.triggered.connect(lambda _=False, act=one.act: act(self, hit))
@@ -268,6 +272,16 @@ class HitCommands(QObject):
         menu.setToolTipsVisible(bool(hit.library))
         menu.addMenu(self._copy_menu(hit, menu))
         return _popped_up(menu, at)
+
+    def _add_collections(self, menu: QMenu, command: HitCommand, hit: Hit) -> bool:
+        """Add a menu of the collections to which the hit can be added, if there are several."""
+        collections = QMenu(command.label, menu)
+        hits = [one for one in self.together(hit) if not one.library]
+        if not hits or not self.fill_collections(collections, hits, self._window.window()):
+            return False
+        collections.setIcon(self._theme.icon(command.icon, "text2", 16))
+        menu.addMenu(collections)
+        return True
 
     def open_copy_menu(self, hit: Hit, at: QPoint) -> QMenu:
         """Open the menu with the formats for copying a hit."""
