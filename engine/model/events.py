@@ -6,7 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from twofold.engine.model.citation import CheckedCitation, CollectedPassage
+from twofold.engine.model.absence import AbsenceReport
+from twofold.engine.model.citation import CheckedCitation, CollectedPassage, CollectionSummary
 from twofold.engine.model.counts import MatchCounts
 from twofold.engine.model.coverage import FileVerdict, FolderCoverage
 from twofold.engine.model.failure import DocumentFailure
@@ -14,7 +15,9 @@ from twofold.engine.model.filters import TrustLevel
 from twofold.engine.model.hit import Correction, SearchResponse, Snippet, TermStatistics
 from twofold.engine.model.localized import EMPTY, Message
 from twofold.engine.model.preview import PageMatches, Preview
+from twofold.engine.model.quotation import QuotationCheck
 from twofold.engine.model.status import LibraryStatus
+from twofold.engine.model.versions import VersionHistory
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,6 +124,14 @@ class NearestFound:
 
 
 @dataclass(frozen=True, slots=True)
+class VersionsDescribed:
+    """The answer to DescribeVersions."""
+
+    request_id: int
+    history: VersionHistory
+
+
+@dataclass(frozen=True, slots=True)
 class CitationChecked:
     """The answer to a CheckCitation."""
 
@@ -129,17 +140,34 @@ class CitationChecked:
 
 
 @dataclass(frozen=True, slots=True)
+class QuotationsChecked:
+    """The answer to CheckQuotations."""
+
+    request_id: int
+    check: QuotationCheck
+
+
+@dataclass(frozen=True, slots=True)
 class CollectionListed:
-    """The collection in order. `checks` has one entry per passage; it is empty without a check."""
+    """A collection in order. `checks` has one entry per passage; it is empty without a check."""
 
     request_id: int
     passages: tuple[CollectedPassage, ...]
     checks: tuple[CheckedCitation, ...] = ()
+    collection: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class CollectionsListed:
+    """All collections by name; the default one is the first."""
+
+    request_id: int
+    collections: tuple[CollectionSummary, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class ExportProgress:
-    """The number of passages that an export has written so far, out of `total`."""
+    """The number of passages written, or quotations checked, so far, out of `total`."""
 
     request_id: int
     done: int
@@ -212,6 +240,14 @@ class FileExplained:
 
 
 @dataclass(frozen=True, slots=True)
+class AbsenceExplained:
+    """The answer to ExplainAbsence."""
+
+    request_id: int
+    report: AbsenceReport
+
+
+@dataclass(frozen=True, slots=True)
 class PathDescribed:
     """The user's tags and trust for a folder, directory or file.
 
@@ -244,8 +280,10 @@ Event = (
     | PreviewReady
     | FoundInDocument
     | NearestFound
+    | VersionsDescribed
     | CitationChecked
     | CollectionListed
+    | CollectionsListed
     | ExportProgress
     | ExportRendered
     | TargetChecked
@@ -255,6 +293,8 @@ Event = (
     | FileExplained
     | PathDescribed
     | LibraryChecked
+    | QuotationsChecked
+    | AbsenceExplained
 )
 
 EventCallback = Callable[[Event], None]

@@ -9,20 +9,25 @@ from dataclasses import dataclass
 from functools import singledispatch
 
 from twofold.engine.api import (
+    AbsenceExplained,
     BadRequestError,
     CancelExport,
     CheckCitation,
     CheckCollection,
     CheckLibrary,
+    CheckQuotations,
     CheckTarget,
     CitationChecked,
     CollectionListed,
+    CollectionsListed,
     CorrectSpelling,
     CountMatches,
     CoverageReported,
     DescribePath,
+    DescribeVersions,
     Event,
     EventCallback,
+    ExplainAbsence,
     ExplainFile,
     ExportCollection,
     ExportHits,
@@ -35,6 +40,7 @@ from twofold.engine.api import (
     FoundInDocument,
     LibraryChecked,
     ListCollection,
+    ListCollections,
     ListFailures,
     ListTemplates,
     MatchesCounted,
@@ -42,6 +48,7 @@ from twofold.engine.api import (
     PathDescribed,
     PreviewReady,
     PreviewRequest,
+    QuotationsChecked,
     ReportCoverage,
     ReportStatus,
     Request,
@@ -54,8 +61,10 @@ from twofold.engine.api import (
     SuggestWords,
     TargetChecked,
     TemplatesListed,
+    VersionsDescribed,
     WordsSuggested,
 )
+from twofold.engine.citations.version_history import version_history
 from twofold.engine.export.export_file import (
     NoFolderError,
     TargetExistsError,
@@ -170,6 +179,12 @@ def _find_nearest(request: FindNearest, question: Question) -> Event:
     return NearestFound(question.request_id, request.chunk_id, nearest)
 
 
+@answer.register
+def _describe_versions(request: DescribeVersions, question: Question) -> Event:
+    history = version_history(question.library.catalog, request.chunk_id)
+    return VersionsDescribed(question.request_id, history)
+
+
 # --- Citations and the collection ---
 
 
@@ -179,16 +194,33 @@ def _check_citation(request: CheckCitation, question: Question) -> Event:
 
 
 @answer.register
-def _list_collection(_request: ListCollection, question: Question) -> Event:
-    return CollectionListed(question.request_id, question.library.collection.passages())
+def _check_quotations(request: CheckQuotations, question: Question) -> Event:
+    checker, request_id = question.library.quotations, question.request_id
+    step = ExportSteps(request_id, 0, question.send, question.is_cancelled)
+    try:
+        return QuotationsChecked(request_id, checker.check(request, step.of))
+    except _CancelledError:
+        return RequestFailed(request_id, message("The check was cancelled."))
 
 
 @answer.register
-def _check_collection(_request: CheckCollection, question: Question) -> Event:
+def _list_collections(_request: ListCollections, question: Question) -> Event:
+    summaries = question.library.catalog.annotations.collections()
+    return CollectionsListed(question.request_id, summaries)
+
+
+@answer.register
+def _list_collection(request: ListCollection, question: Question) -> Event:
+    passages = question.library.collection.passages(request.collection)
+    return CollectionListed(question.request_id, passages, collection=request.collection)
+
+
+@answer.register
+def _check_collection(request: CheckCollection, question: Question) -> Event:
     collection = question.library.collection
-    passages = collection.passages()
+    passages = collection.passages(request.collection)
     checks = tuple(map(collection.check, passages))
-    return CollectionListed(question.request_id, passages, checks)
+    return CollectionListed(question.request_id, passages, checks, request.collection)
 
 
 # --- Folders, files and the library ---
@@ -210,6 +242,14 @@ def _report_coverage(_request: ReportCoverage, question: Question) -> Event:
 @answer.register
 def _explain_file(request: ExplainFile, question: Question) -> Event:
     return FileExplained(question.request_id, question.library.explain_file(request.path))
+
+
+@answer.register
+def _explain_absence(request: ExplainAbsence, question: Question) -> Event:
+    if needs_model(request.search):
+        question.host.models.wait(question.model_wait)
+    report = question.library.explain_absence(request.subject, request.search)
+    return AbsenceExplained(question.request_id, report)
 
 
 @answer.register
@@ -270,7 +310,7 @@ def _export_collection(request: ExportCollection, question: Question) -> Event:
     collection, exporter = question.library.collection, question.library.exporter
 
     def write(step: ExportSteps) -> Exported:
-        passages = collection.passages()
+        passages = collection.passages(request.collection)[: request.limit]
         checks = []
         for passage in passages:
             checks.append(collection.check(passage))
@@ -299,7 +339,7 @@ def _export(
 
 
 class _CancelledError(Exception):
-    """The export was cancelled."""
+    """The export or check was cancelled."""
 
 
 class ExportSteps:
@@ -318,6 +358,11 @@ class ExportSteps:
         self._is_cancelled = is_cancelled
         self._done = -1  # the first call is before the first passage
         self._reported_at = time.monotonic()
+
+    def of(self, total: int) -> None:
+        """Count one step of `total`, which was not known before."""
+        self._total = total
+        self()
 
     def __call__(self) -> None:
         """Count one passage."""
