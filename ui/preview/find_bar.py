@@ -21,6 +21,7 @@ from twofold.ui.widgets.decoration import restyle, set_surface
 
 _PAUSE_MS = 150
 _HEIGHT = 40
+_MAX_SELECTED = 60  # a longer selection is to be copied, not to be found
 
 
 class FindBar(QFrame):
@@ -127,7 +128,8 @@ class Finder(QObject):
 
     def open(self) -> None:
         """Show the bar, with the selected text if it is short."""
-        self._bar.open_bar(" ".join(self._view().selected_text().split())[:80])
+        selected = " ".join(self._view().selected_text().split())
+        self._bar.open_bar(selected if len(selected) <= _MAX_SELECTED else "")
         self._find(is_new=True)
 
     def use_document(self, preview: Preview) -> None:

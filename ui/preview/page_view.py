@@ -8,7 +8,6 @@ from statistics import median
 
 from PySide6.QtCore import QElapsedTimer, QPointF, QRectF, Qt, QTimer, Signal
 from PySide6.QtGui import (
-    QColor,
     QGuiApplication,
     QImage,
     QKeyEvent,
@@ -26,6 +25,7 @@ from twofold.engine.api import PageImage, PixelBox, Preview, find_text
 from twofold.ui.i18n.translation import tr
 from twofold.ui.preview.document_view import MAX_FOUND, MAX_MARKED, ZOOM_STEP, DocumentView
 from twofold.ui.preview.page_selection import PageSelection, PageText
+from twofold.ui.preview.page_shapes import Boxes, mark, rounded, underline, united
 from twofold.ui.theme import Theme
 
 _MARGIN = 16
@@ -40,8 +40,6 @@ _LARGE_MAGNIFICATION = 1.25
 _MAX_SHARP_WIDTH = 3_000
 _SCROLL_INTERVAL_MS = 50
 _NEAR = 6  # pixels between the clicks of a double click
-
-Boxes = tuple[PixelBox, ...]
 
 
 class Fit(Enum):
@@ -192,7 +190,7 @@ class PageView(DocumentView[Boxes], QAbstractScrollArea):
         """Return whether a match belongs to the passage."""
         (box,) = match
         middle = QPointF(box.x + box.width / 2, box.y + box.height / 2)
-        return any(_united((one,)).contains(middle) for one in self.passage or ())
+        return any(united((one,)).contains(middle) for one in self.passage or ())
 
     def area_of(self, mark: Boxes) -> QRectF:
         """Return the rectangle of a highlight in the viewport."""
@@ -200,13 +198,13 @@ class PageView(DocumentView[Boxes], QAbstractScrollArea):
 
     def _on_sheet(self, *boxes: PixelBox) -> QRectF:
         """Return the bounding rectangle of boxes on the page."""
-        return _united(boxes, self._scale())
+        return united(boxes, self._scale())
 
     def _readable_zoom(self, passage: Boxes) -> float:
         """Return the zoom that makes the passage readable and keeps its full width visible."""
         scale = self._scale() / self.zoom
         line = median(box.height for box in passage) * scale
-        widest = self.viewport().width() / (_united(passage, scale).width() + 2 * _MARGIN)
+        widest = self.viewport().width() / (united(passage, scale).width() + 2 * _MARGIN)
         zoom = min(_READABLE_LINE_HEIGHT / max(line, 1.0), widest, _MAX_ZOOM)
         if zoom >= _LEAST_ENLARGEMENT:
             return zoom
@@ -389,28 +387,28 @@ class PageView(DocumentView[Boxes], QAbstractScrollArea):
         inside = QPainterPath()  # the highlights in the passage
         inside.setFillRule(Qt.FillRule.WindingFill)
         for match in filter(self.is_inside, self.matches):
-            inside.addPath(_mark(self._on_sheet(*match)))
+            inside.addPath(mark(self._on_sheet(*match)))
         # Multiplying tints the white of the page and keeps the ink. Two overlapping tints would
         # give a third color, so matches are left out of the similar sentence's tint.
         painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_Multiply)
         painter.fillRect(sheet, theme.color("page"))
         for box in self.nearest or ():
             area = self._on_sheet(box)
-            painter.fillPath(_rounded(area, 0).subtracted(inside), theme.color("page_near"))
-            _underline(painter, area, theme.color("page_near_line"))
+            painter.fillPath(rounded(area, 0).subtracted(inside), theme.color("page_near"))
+            underline(painter, area, theme.color("page_near_line"))
         painter.fillPath(inside, theme.color("page_mark"))
         for index, match in enumerate(self.matches):
             area, is_current = self._on_sheet(*match), index == self.current
             if is_current and not self.is_inside(match):
-                painter.fillPath(_mark(area), theme.color("page_mark"))
+                painter.fillPath(mark(area), theme.color("page_mark"))
             if is_current or not self.is_inside(match):
-                _underline(painter, area, theme.color("page_line"))
+                underline(painter, area, theme.color("page_line"))
         painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_SourceOver)
         self._paint_selection(painter)
         if self.passage is not None:
             margin = self.frame_margin(self.passage)
             frame = self._on_sheet(*self.passage).adjusted(-5, -margin, 5, margin)
-            around = _rounded(frame, 3)
+            around = rounded(frame, 3)
             # Without the highlights inside, so that their color does not change.
             painter.fillPath(around.subtracted(inside), theme.color("page_box", 0.055))
             painter.strokePath(around, QPen(theme.color("page_box"), 1.5))
@@ -427,26 +425,3 @@ class PageView(DocumentView[Boxes], QAbstractScrollArea):
             for area in areas:
                 lines.addRect(QRectF(area.topLeft() * scale, area.size() * scale))
             painter.fillPath(lines, self._theme.color("page_box", opacity))
-
-
-def _underline(painter: QPainter, area: QRectF, colour: QColor) -> None:
-    painter.setPen(QPen(colour, 1.5))
-    below = QPointF(0, 1)
-    painter.drawLine(area.bottomLeft() + below, area.bottomRight() + below)
-
-
-def _mark(area: QRectF) -> QPainterPath:
-    return _rounded(area.adjusted(-0.5, 0, 0.5, 0), 2)
-
-
-def _rounded(area: QRectF, radius: float) -> QPainterPath:
-    path = QPainterPath()
-    path.addRoundedRect(area, radius, radius)
-    return path
-
-
-def _united(boxes: Boxes, scale: float = 1.0) -> QRectF:
-    area = QRectF()
-    for box in boxes:
-        area |= QRectF(box.x * scale, box.y * scale, box.width * scale, box.height * scale)
-    return area

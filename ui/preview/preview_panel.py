@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from PySide6.QtCore import QObject, QPoint, Qt, QTimer, Signal
+from PySide6.QtCore import QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QGuiApplication,
     QKeyEvent,
@@ -18,6 +18,7 @@ from twofold.ui.i18n.label_text import shortened
 from twofold.ui.i18n.translation import tr, translated
 from twofold.ui.preview.find_bar import FindBar, Finder
 from twofold.ui.preview.fold_picture import FoldPicture
+from twofold.ui.preview.incremental_task import IncrementalTask
 from twofold.ui.preview.match_strip import MatchStrip
 from twofold.ui.preview.page_view import Fit, PageView
 from twofold.ui.preview.preview_head import PreviewHead
@@ -32,35 +33,6 @@ from twofold.ui.widgets.decoration import make_label, restyle
 
 _RESIZE_PAUSE_MS = 250
 _STRIP_FROM_WIDTH = 720
-
-
-class IncrementalTask(QObject):
-    """Runs one job step by step; a newer job replaces the rest of an older one.
-
-    The event loop handles input and painting between the steps.
-    """
-
-    def __init__(self, parent: QObject) -> None:
-        super().__init__(parent)
-        self._work: Iterator[None] = iter(())
-        self._next = QTimer(self, singleShot=True)
-        self._next.timeout.connect(self._take_turn)
-
-    def start(self, work: Iterator[None]) -> None:
-        """Run `work` up to its first `yield` now, and one step in each turn of the event loop."""
-        self._work = work
-        self._take_turn()
-
-    def drop(self) -> None:
-        """Cancel the remaining steps."""
-        self._next.stop()
-        self._work = iter(())
-
-    def _take_turn(self) -> None:
-        work = self._work
-        ended = object()
-        if next(work, ended) is not ended and work is self._work:
-            self._next.start(0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -353,6 +325,9 @@ class PreviewPanel(QWidget):
         """Open the menu for the text of the document."""
         view, menu = self._view(), QMenu(self)
         has_text = bool(view.selected_text())
+        link = self.read_view.anchorAt(at) if view is self.read_view else ""
+        if link:
+            menu.addAction(tr("Copy link"), lambda: QGuiApplication.clipboard().setText(link))
         for words, keys, act, is_enabled in (
             (tr("Copy"), ["Ctrl+C"], self._copy, has_text),
             (
