@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QFrame, QLabel, QLineEdit, QToolButton, QWidget
 from twofold.engine.api import PageMatches, Preview
 from twofold.ui.i18n.formatting import grouped
 from twofold.ui.i18n.translation import tr
+from twofold.ui.preview.match_strip import page_beyond
 from twofold.ui.preview.page_view import PageView
 from twofold.ui.preview.read_view import ReadView
 from twofold.ui.preview.text_view import TextView
@@ -165,20 +166,12 @@ class Finder(QObject):
         index = view.found_at + step
         if 0 <= index < len(view.found):
             view.go_to_found(index)
-        elif page := self._page_beyond(step):
+        elif page := page_beyond(self._matches, self._page, step):
             self._step_on_page = step
             self.page_requested.emit(page)
         elif view.found:
             view.go_to_found(index % len(view.found))
         self._show_count()
-
-    def _page_beyond(self, step: int) -> int:
-        """Return the next page with matches in a direction, wrapping around; 0 for this page."""
-        others = [one.page for one in self._matches if one.page != self._page]
-        if step > 0:
-            return next((page for page in others if page > self._page), min(others, default=0))
-        before = (page for page in reversed(others) if page < self._page)
-        return next(before, max(others, default=0))
 
     def _show_count(self) -> None:
         view = self._view()

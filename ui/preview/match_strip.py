@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
+from collections.abc import Sequence
 
 from PySide6.QtCore import QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QIcon, QImage, QPainter, QPixmap, QResizeEvent
@@ -152,6 +153,14 @@ class MatchStrip(QListWidget):
             action.setCheckable(True)
             action.setChecked(one.page == current)
             action.triggered.connect(lambda _=False, page=one.page: self.page_chosen.emit(page))
+
+
+def page_beyond(matches: Sequence[PageMatches], page: int, step: int) -> int:
+    """Return the next (+1) or previous (-1) other page with matches, wrapping around; 0 if none."""
+    others = [one.page for one in matches if one.page != page]
+    if step > 0:
+        return next((other for other in others if other > page), min(others, default=0))
+    return next((other for other in reversed(others) if other < page), max(others, default=0))
 
 
 def _icon(pixmap: QPixmap) -> QIcon:

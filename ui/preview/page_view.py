@@ -33,7 +33,7 @@ _POINTS_PER_PIXEL = 72 / 96  # of a usual screen
 _MIN_ZOOM, _MAX_ZOOM = 0.25, 5.0
 # The height of a line of the passage, with ascenders and descenders, that needs no enlargement.
 _READABLE_LINE_HEIGHT = 16
-_LEAST_ENLARGEMENT = 1.08  # less is not worth a horizontal scroll bar
+_MIN_ENLARGEMENT = 1.08  # less is not worth a horizontal scroll bar
 # A page that is larger than this on the screen, relative to paper, does not fill a wide view.
 _LARGE_MAGNIFICATION = 1.25
 # A wider image would need more than 50 MB; it is enlarged instead.
@@ -206,7 +206,7 @@ class PageView(DocumentView[Boxes], QAbstractScrollArea):
         line = median(box.height for box in passage) * scale
         widest = self.viewport().width() / (united(passage, scale).width() + 2 * _MARGIN)
         zoom = min(_READABLE_LINE_HEIGHT / max(line, 1.0), widest, _MAX_ZOOM)
-        if zoom >= _LEAST_ENLARGEMENT:
+        if zoom >= _MIN_ENLARGEMENT:
             return zoom
         large = _LARGE_MAGNIFICATION / (self._width_scale() * _POINTS_PER_PIXEL)
         return max(_MIN_ZOOM, min(1.0, large))

@@ -19,7 +19,7 @@ from twofold.ui.i18n.translation import tr, translated
 from twofold.ui.preview.find_bar import FindBar, Finder
 from twofold.ui.preview.fold_picture import FoldPicture
 from twofold.ui.preview.incremental_task import IncrementalTask
-from twofold.ui.preview.match_strip import MatchStrip
+from twofold.ui.preview.match_strip import MatchStrip, page_beyond
 from twofold.ui.preview.page_view import Fit, PageView
 from twofold.ui.preview.preview_head import PreviewHead
 from twofold.ui.preview.read_view import ReadView
@@ -65,6 +65,7 @@ class PreviewPanel(QWidget):
         self._requested_page = 0
         self._asked_width = 0
         self._wants_plain = False
+        self._match_after_turn = (0, 0)  # the page, and +1 for its first match or -1 for its last
         self.head = PreviewHead(theme, self.step_page, self.step_match, self)
         self.text_view = TextView(theme, self)
         self.read_view = ReadView(theme, self)
@@ -198,6 +199,7 @@ class PreviewPanel(QWidget):
             self._stack.setCurrentWidget(self.page_view)
             is_other_size = is_same and _width(before) not in {None, _width(preview)}
             self.page_view.show_page(preview.image, preview.text, keep_place=is_other_size)
+            self._go_to_match_after_turn(preview.page)
             self._resize_pause.start()
         elif reading is not None and written is not None and self._read(preview, reading, written):
             is_cut = reading.is_cut
@@ -352,11 +354,25 @@ class PreviewPanel(QWidget):
         QGuiApplication.clipboard().setText(self._view().selected_text())
 
     def step_match(self, step: int) -> None:
-        """Go to the next (+1) or previous (-1) match, wrapping around."""
-        view = self._view()
-        if self._preview is not None and len(view.matches):
-            view.go_to_match((view.match + step) % len(view.matches))
+        """Go to the next (+1) or previous (-1) match, if need be on another page."""
+        view, preview = self._view(), self._preview
+        if preview is None:
+            return
+        index = view.match + step if view.matches else -1
+        pages = self.strip.matches if view is self.page_view else ()
+        if not 0 <= index < len(view.matches) and (page := page_beyond(pages, preview.page, step)):
+            self._match_after_turn = (page, step)
+            self.go_to_page(page)
+        elif view.matches:
+            view.go_to_match(index % len(view.matches))
             self.head.show_match(view.match, len(view.matches))
+
+    def _go_to_match_after_turn(self, page: int) -> None:
+        """Go to the first or last match of a page that was turned to for its matches."""
+        (wanted, step), self._match_after_turn = self._match_after_turn, (0, 0)
+        view = self.page_view
+        if wanted == page and view.matches:
+            view.go_to_match(0 if step > 0 else len(view.matches) - 1)
 
     def go_to_page(self, page: int) -> None:
         """Request a page of the document."""

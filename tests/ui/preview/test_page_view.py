@@ -8,7 +8,7 @@ from PySide6.QtGui import QNativeGestureEvent, QPointingDevice, QWheelEvent
 from PySide6.QtWidgets import QApplication
 
 from tests.fakes.library_samples import page_preview, text_preview
-from twofold.engine.api import PixelBox, TextSpan
+from twofold.engine.api import PageMatches, PixelBox, TextSpan
 from twofold.ui.preview.page_view import Fit
 
 
@@ -129,6 +129,23 @@ def test_a_page_is_sharp_again_after_another_document(qtbot, panel, asked_for):
     panel.show_preview(before)  # the image for the previous window width
     measure_width(qtbot, panel)
     assert asked_for == [3, 3]
+
+
+def test_the_next_match_may_be_on_another_page(panel, asked_for):
+    preview = page_preview(page=3, width=panel.page_width())
+    panel.show_preview(preview)
+    panel.show_match_pages((PageMatches(3, 4), PageMatches(8, 4)))
+    for _ in range(3):
+        panel.step_match(1)
+    assert asked_for == [8]
+    panel.show_preview(replace(preview, page=8))
+    assert panel.head.matches.toolTip() == "Match <b>1</b> of 4"
+    panel.step_match(-1)
+    panel.show_preview(preview)
+    assert asked_for == [8, 3]
+    assert panel.head.matches.toolTip() == "Match <b>4</b> of 4"
+    panel.step_match(-1)
+    assert asked_for == [8, 3]
 
 
 def test_a_resized_page_keeps_its_position(panel):
