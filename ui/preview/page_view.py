@@ -86,12 +86,15 @@ class PageView(DocumentView[Boxes], QAbstractScrollArea):
         return min(_MAX_SHARP_WIDTH, width)
 
     def zoom_by(self, steps: float, at: QPointF | None = None) -> None:
-        """Zoom by steps, 0 to fit the width; the viewport position `at` keeps its content.
+        """Zoom by steps, 0 as a document opens; the viewport position `at` keeps its content.
 
         Without `at`, it is the center of the viewport.
         """
-        self.fitting = Fit.CHOSEN if steps else Fit.WIDTH
-        self._zoom_to(self.zoom * ZOOM_STEP**steps if steps else 1.0, at)
+        if not steps:
+            self.fit_to(Fit.PASSAGE)
+            return
+        self.fitting = Fit.CHOSEN
+        self._zoom_to(self.zoom * ZOOM_STEP**steps, at)
         self._chosen_scale = self.zoom * self._width_scale()
 
     @property
@@ -109,8 +112,9 @@ class PageView(DocumentView[Boxes], QAbstractScrollArea):
     def fit_to(self, fitting: Fit) -> None:
         """Zoom until the passage, the width or the page fits, also for later pages."""
         self.fitting = fitting
-        self._zoom_to(self._fitting_zoom())
-        if fitting is Fit.PASSAGE:
+        is_elsewhere = fitting is Fit.PASSAGE and self.passage is None
+        self._zoom_to(self._large_zoom() if is_elsewhere else self._fitting_zoom())
+        if fitting is Fit.PASSAGE and self.passage is not None:
             self.go_to_passage()
 
     def _zoom_to(self, zoom: float, at: QPointF | None = None) -> None:
@@ -206,8 +210,10 @@ class PageView(DocumentView[Boxes], QAbstractScrollArea):
         line = median(box.height for box in passage) * scale
         widest = self.viewport().width() / (united(passage, scale).width() + 2 * _MARGIN)
         zoom = min(_READABLE_LINE_HEIGHT / max(line, 1.0), widest, _MAX_ZOOM)
-        if zoom >= _MIN_ENLARGEMENT:
-            return zoom
+        return zoom if zoom >= _MIN_ENLARGEMENT else self._large_zoom()
+
+    def _large_zoom(self) -> float:
+        """Return the zoom that fits the width, or less for a small page in a wide view."""
         large = _LARGE_MAGNIFICATION / (self._width_scale() * _POINTS_PER_PIXEL)
         return max(_MIN_ZOOM, min(1.0, large))
 
