@@ -22,6 +22,7 @@ from twofold.ui.widgets.decoration import restyle, set_surface
 
 _PAUSE_MS = 150
 _HEIGHT = 40
+_MAX_FIELD_WIDTH = 400
 _MAX_SELECTED = 60  # a longer selection is to be copied, not to be found
 
 
@@ -53,7 +54,8 @@ class FindBar(QFrame):
         back.clicked.connect(lambda: self.stepped.emit(-1))
         forward.clicked.connect(lambda: self.stepped.emit(1))
         close.clicked.connect(self.close_bar)
-        parts = ((self.field, 1), self.count, back, forward, close)
+        self.field.setMaximumWidth(_MAX_FIELD_WIDTH)
+        parts = ((self.field, _MAX_FIELD_WIDTH), self.count, back, forward, close, ...)
         layouts.row(*parts, margins=(16, 0, 8, 6), spacing=4, parent=self)
         self.hide()
 

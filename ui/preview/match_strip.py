@@ -14,7 +14,7 @@ from twofold.ui.i18n.translation import tr
 from twofold.ui.theme import Theme
 
 THUMBNAIL_WIDTH = 100
-_IMAGE, _CELL, _WIDTH = QSize(84, 112), QSize(112, 156), 128
+_IMAGE, _CELL, _WIDTH = QSize(84, 112), QSize(104, 156), 118
 _MAX_IMAGES = 40
 _MAX_IN_MENU = 30
 _PAGE = Qt.ItemDataRole.UserRole
