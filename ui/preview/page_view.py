@@ -18,6 +18,7 @@ from PySide6.QtGui import (
     QPaintEvent,
     QPen,
     QResizeEvent,
+    QWheelEvent,
 )
 from PySide6.QtWidgets import QAbstractScrollArea, QWidget
 
@@ -39,6 +40,7 @@ _LARGE_MAGNIFICATION = 1.25
 # A wider image would need more than 50 MB; it is enlarged instead.
 _MAX_SHARP_WIDTH = 3_000
 _SCROLL_INTERVAL_MS = 50
+_TURN_AFTER = 240  # two notches of the wheel
 _NEAR = 6  # pixels between the clicks of a double click
 
 
@@ -56,9 +58,11 @@ class PageView(DocumentView[Boxes], QAbstractScrollArea):
 
     Signals:
         zoomed: the zoom has changed, so that a new page image may be needed.
+        turned: the user scrolls on beyond the end (+1) or the beginning (-1) of the page.
     """
 
     zoomed = Signal()
+    turned = Signal(int)
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(theme, parent)
@@ -67,6 +71,7 @@ class PageView(DocumentView[Boxes], QAbstractScrollArea):
         self.selection = PageSelection()
         self.fitting = Fit.PASSAGE
         self._chosen_scale = 1.0  # pixels per point, chosen by the user
+        self._beyond = 0  # how far the wheel was turned beyond an edge of the page
         self._clicks, self._since_click = 0, QElapsedTimer()
         self._since_click.start()
         self._pointer = QPointF()
@@ -263,6 +268,20 @@ class PageView(DocumentView[Boxes], QAbstractScrollArea):
             bar.setRange(0, max(0, round(length + 2 * _MARGIN - seen)))
             bar.setPageStep(seen)
             bar.setSingleStep(24)
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        """Scroll or zoom; beyond an edge of the page, turn to the next page."""
+        before, delta = self._bar.value(), event.angleDelta().y()
+        super().wheelEvent(event)
+        is_zoom = event.modifiers() & Qt.KeyboardModifier.ControlModifier
+        is_momentum = event.phase() is Qt.ScrollPhase.ScrollMomentum  # not intended
+        if is_zoom or is_momentum or self._bar.value() != before or self._beyond * delta < 0:
+            self._beyond = 0
+            return
+        self._beyond += delta
+        if abs(self._beyond) >= _TURN_AFTER:
+            self.turned.emit(-1 if self._beyond > 0 else 1)
+            self._beyond = 0
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Keep what fits the view fitting."""

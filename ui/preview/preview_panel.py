@@ -65,6 +65,7 @@ class PreviewPanel(QWidget):
         self._requested_page = 0
         self._asked_width = 0
         self._wants_plain = False
+        self._ends_at_page = 0  # the page to be shown at its end
         self._match_after_turn = (0, 0)  # the page, and +1 for its first match or -1 for its last
         self.head = PreviewHead(theme, self.step_page, self.step_match, self)
         self.text_view = TextView(theme, self)
@@ -93,6 +94,7 @@ class PreviewPanel(QWidget):
         self.strip.page_chosen.connect(self.go_to_page)
         layout.addLayout(layouts.row(self.strip, (self._stack, 1)), 1)
         self.page_view.zoomed.connect(self._resize_pause.start)
+        self.page_view.turned.connect(self._scroll_to_page)
         for view in self.views:
             view.zoomed.connect(self._on_zoomed)
             view.customContextMenuRequested.connect(self._open_menu)
@@ -199,6 +201,10 @@ class PreviewPanel(QWidget):
             self._stack.setCurrentWidget(self.page_view)
             is_other_size = is_same and _width(before) not in {None, _width(preview)}
             self.page_view.show_page(preview.image, preview.text, keep_place=is_other_size)
+            if preview.page == self._ends_at_page:
+                bar = self.page_view.verticalScrollBar()
+                bar.setValue(bar.maximum())
+            self._ends_at_page = 0
             self._go_to_match_after_turn(preview.page)
             self._resize_pause.start()
         elif reading is not None and written is not None and self._read(preview, reading, written):
@@ -373,6 +379,11 @@ class PreviewPanel(QWidget):
         view = self.page_view
         if wanted == page and view.matches:
             view.go_to_match(0 if step > 0 else len(view.matches) - 1)
+
+    def _scroll_to_page(self, step: int) -> None:
+        """Turn to the next page, or to the end of the previous one."""
+        self.step_page(step)
+        self._ends_at_page = self._requested_page if step < 0 else 0
 
     def go_to_page(self, page: int) -> None:
         """Request a page of the document."""

@@ -205,6 +205,26 @@ def test_ctrl_wheel_zooms_at_the_pointer_and_requests_a_sharp_page(qtbot, panel,
     assert panel.page_width() == pytest.approx(1.44 * width, abs=2)
 
 
+def test_the_wheel_turns_the_page_only_beyond_its_edges(panel, asked_for):
+    preview = page_preview(page=3, width=panel.page_width())
+    panel.show_preview(preview)
+    view, none = panel.page_view, Qt.KeyboardModifier.NoModifier
+    bar, at = view.verticalScrollBar(), QPointF(50, 50)
+    bar.setValue(bar.maximum() - 10)
+    for _ in range(2):  # the first notch reaches the end
+        turn_wheel(view, -120, at, none)
+    assert (asked_for, bar.value()) == ([], bar.maximum())
+    turn_wheel(view, -120, at, none)
+    assert asked_for == [4]
+    panel.show_preview(replace(preview, page=4))
+    bar.setValue(0)
+    for _ in range(2):
+        turn_wheel(view, 120, at, none)
+    assert asked_for == [4, 3]
+    panel.show_preview(preview)
+    assert bar.value() == bar.maximum()
+
+
 def test_pinching_on_a_touchpad_zooms_page_and_text(panel):
     panel.show_preview(page_preview(width=panel.page_width()))
     for view, preview in ((panel.page_view, None), (panel.read_view, text_preview())):
