@@ -166,6 +166,8 @@ class ThreeColumns(QWidget):
         """In a narrow window, switch between the hits and the details."""
         if self._breakpoint is not Breakpoint.NARROW:
             return
+        if self._is_enlarged:
+            self.toggle_enlarged()
         shows_details = self._details.isHidden()
         self._details.setVisible(shows_details)
         self._pane.setVisible(not shows_details)

@@ -84,6 +84,16 @@ def test_the_preview_fills_the_window_until_esc(qtbot, opened, width):
     assert not search.details.preview.head.enlarge.isChecked()
 
 
+def test_the_way_back_from_an_enlarged_preview_in_a_narrow_window(opened):
+    search = opened(700).window.search
+    search.columns.toggle_preview()
+    search.columns.toggle_enlarged()
+    search.details.back.click()
+    shown = [part.isVisible() for part in (search.rail, search.pane, search.details)]
+    assert shown == [True, True, False]
+    assert not search.details.preview.head.enlarge.isChecked()
+
+
 def test_a_new_search_shows_the_list_again(opened):
     window = opened().window
     window.search.columns.toggle_enlarged()
