@@ -45,6 +45,8 @@ class DraftText(QPlainTextEdit):
         self._quotations: Sequence[CheckedQuotation] = ()
         self._ranges: list[tuple[int, int]] = []
         self._current = -1
+        self.setFont(theme.font(14))
+        self.document().setDocumentMargin(12)
         self.setTabChangesFocus(True)
         self.setAccessibleName(tr("Text of the draft"))
         self.setPlaceholderText(

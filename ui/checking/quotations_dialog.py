@@ -12,7 +12,6 @@ from PySide6.QtWidgets import (
     QLabel,
     QListWidget,
     QListWidgetItem,
-    QSplitter,
     QTextEdit,
     QWidget,
 )
@@ -36,11 +35,12 @@ from twofold.ui.opening.opener import DocumentOpener
 from twofold.ui.theme import Theme
 from twofold.ui.widgets import layouts
 from twofold.ui.widgets.controls import SegmentedControl
-from twofold.ui.widgets.decoration import make_label, restyle
+from twofold.ui.widgets.decoration import make_label, restyle, set_surface
 from twofold.ui.widgets.dialogs import BaseDialog
 
 _FILTERS = (None, QuotationState.EXACT, QuotationState.CHANGED, QuotationState.MISSING)
 _INDEX = Qt.ItemDataRole.UserRole
+_GAP, _MARGIN, _MAX_HEIGHT = 12, 8, 132
 
 
 class QuotationsDialog(BaseDialog):
@@ -93,8 +93,8 @@ class QuotationsDialog(BaseDialog):
         text = QTextEdit(self)
         text.setReadOnly(True)
         text.setAccessibleName(words)
-        text.setMinimumHeight(48)
-        text.setMaximumHeight(120)
+        text.setFont(self._theme.font(14))
+        text.document().setDocumentMargin(_MARGIN)
         label.setBuddy(text)
         return label, text
 
@@ -113,6 +113,7 @@ class QuotationsDialog(BaseDialog):
 
     def _lay_out(self) -> None:
         self._results = QWidget(self)
+        set_surface(self._results, "window")
         layouts.column(
             layouts.row(self.filters, ...),
             (self.list, 1),
@@ -126,15 +127,10 @@ class QuotationsDialog(BaseDialog):
             spacing=8,
             parent=self._results,
         )
-        splitter = QSplitter(self)
-        splitter.setChildrenCollapsible(False)
-        splitter.addWidget(self.draft)
-        splitter.addWidget(self._results)
-        splitter.setSizes([560, 520])
-        foot = self.foot_row(self.choose, self.insert, self.save)
+        foot = self.foot_row(self.choose, self.check, self.stop, self.insert, self.save)
         layouts.column(
-            (splitter, 1),
-            layouts.row((self.message, 1), self.stop, self.check, spacing=8),
+            (layouts.row((self.draft, 1), (self._results, 1), spacing=_GAP), 1),
+            self.message,
             foot,
             margins=(16, 16, 16, 12),
             spacing=10,
@@ -318,12 +314,22 @@ class QuotationsDialog(BaseDialog):
             notes = tr("No document of the library contains this quotation or a similar text.")
         self.notes.setText(notes)
         self.notes.setVisible(bool(notes))
-        self.draft_words.setHtml(texts.draft_html(check, quotation, self._theme))
-        self.source_words.setHtml(texts.source_html(quotation, self._theme))
+        # Without differences, both texts are the same.
+        for part in (self.in_draft, self.draft_words):
+            part.setVisible(bool(quotation.differences) or not has_source)
         for part in (self.in_source, self.source_words):
             part.setVisible(has_source)
+        self._show_words(self.draft_words, texts.draft_html(check, quotation, self._theme))
+        self._show_words(self.source_words, texts.source_html(quotation, self._theme))
         for button in (self.open_source, self.cite):
             button.setEnabled(has_source)
+
+    def _show_words(self, view: QTextEdit, html: str) -> None:
+        """Show a text as high as it is, or with a scroll bar."""
+        view.setHtml(html)
+        view.document().setTextWidth((self.width() - _GAP) // 2 - 2 * _MARGIN)
+        height = round(view.document().size().height()) + 2 * view.frameWidth()
+        view.setFixedHeight(min(height, _MAX_HEIGHT))
 
     def _open_source(self) -> None:
         if (quotation := self.chosen) is not None and (source := quotation.source) is not None:
