@@ -97,4 +97,4 @@ class MissingFiles:
         if folder is not None:
             inside = Path(self._path).relative_to(folder.root).as_posix()
             query = self._search.session.request.query
-            self._search.pane.field.set_query(f'{query} path:"{folder.name}/{inside}"')
+            self._search.pane.field.set_query(f'{query} path:"{inside}"')
