@@ -20,6 +20,7 @@ from twofold.engine.model.citation import (
     Citation,
     CitationState,
     CollectedPassage,
+    CollectionSummary,
     Locator,
     format_locator,
     format_uri,
@@ -68,6 +69,7 @@ from twofold.engine.model.export import (
     SEPARATORS,
     USUAL_STYLES,
     ExportWords,
+    is_word_template,
     template_extension,
 )
 from twofold.engine.model.export_format import ExportFormat, FormatGroup
@@ -85,6 +87,7 @@ from twofold.engine.model.filters import (
     SearchFilters,
     TrustLevel,
     ValuesFilter,
+    VersionChoice,
     format_filters,
 )
 from twofold.engine.model.folder_rules import FolderRules
@@ -142,7 +145,7 @@ from twofold.engine.model.model_listing import (
     ModelListing,
     ModelRegistry,
 )
-from twofold.engine.model.preview import PageImage, PixelBox, Preview
+from twofold.engine.model.preview import PageImage, PageMatches, PixelBox, Preview, find_text
 from twofold.engine.model.publication import stated_publication
 from twofold.engine.model.query_tokens import WrittenFilter, written_filters
 from twofold.engine.model.quotation import (
@@ -169,6 +172,12 @@ from twofold.engine.model.status import (
     RemovedFolder,
     SharedLibraryStatus,
     UpcomingModel,
+)
+from twofold.engine.model.versions import (
+    ChangeKind,
+    DocumentVersion,
+    TextChange,
+    VersionHistory,
 )
 from twofold.engine.model.wire import as_json_text, response_as_json
 from twofold.engine.processes.this_process import (

@@ -7,16 +7,17 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from twofold.engine.model.absence import AbsenceReport
-from twofold.engine.model.citation import CheckedCitation, CollectedPassage
+from twofold.engine.model.citation import CheckedCitation, CollectedPassage, CollectionSummary
 from twofold.engine.model.counts import MatchCounts
 from twofold.engine.model.coverage import FileVerdict, FolderCoverage
 from twofold.engine.model.failure import DocumentFailure
 from twofold.engine.model.filters import TrustLevel
 from twofold.engine.model.hit import Correction, SearchResponse, Snippet, TermStatistics
 from twofold.engine.model.localized import EMPTY, Message
-from twofold.engine.model.preview import Preview
+from twofold.engine.model.preview import PageMatches, Preview
 from twofold.engine.model.quotation import QuotationCheck
 from twofold.engine.model.status import LibraryStatus
+from twofold.engine.model.versions import VersionHistory
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,6 +100,18 @@ class PreviewReady:
 
 
 @dataclass(frozen=True, slots=True)
+class FoundInDocument:
+    """The answer to FindInDocument: the pages with matches, in order.
+
+    `is_complete` is False if the search took too long, so that later pages may have matches too.
+    """
+
+    request_id: int
+    pages: tuple[PageMatches, ...]
+    is_complete: bool = True
+
+
+@dataclass(frozen=True, slots=True)
 class NearestFound:
     """The part of a passage around the sentence nearest to the query; `snippet.matches` marks it.
 
@@ -108,6 +121,14 @@ class NearestFound:
     request_id: int
     chunk_id: str
     snippet: Snippet | None
+
+
+@dataclass(frozen=True, slots=True)
+class VersionsDescribed:
+    """The answer to DescribeVersions."""
+
+    request_id: int
+    history: VersionHistory
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,11 +149,20 @@ class QuotationsChecked:
 
 @dataclass(frozen=True, slots=True)
 class CollectionListed:
-    """The collection in order. `checks` has one entry per passage; it is empty without a check."""
+    """A collection in order. `checks` has one entry per passage; it is empty without a check."""
 
     request_id: int
     passages: tuple[CollectedPassage, ...]
     checks: tuple[CheckedCitation, ...] = ()
+    collection: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class CollectionsListed:
+    """All collections by name; the default one is the first."""
+
+    request_id: int
+    collections: tuple[CollectionSummary, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -248,9 +278,12 @@ Event = (
     | MatchesCounted
     | WordsSuggested
     | PreviewReady
+    | FoundInDocument
     | NearestFound
+    | VersionsDescribed
     | CitationChecked
     | CollectionListed
+    | CollectionsListed
     | ExportProgress
     | ExportRendered
     | TargetChecked

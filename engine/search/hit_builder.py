@@ -184,6 +184,8 @@ class HitBuilder:
             rerank=notes.reranked.get(number),
             library=document.library,
             not_read=document.not_read,
+            version_place=document.version_place,
+            version_count=document.version_count,
         )
 
     def _snippet(self, stored: StoredChunk, *, for_words: bool) -> Snippet:

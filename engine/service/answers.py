@@ -19,10 +19,12 @@ from twofold.engine.api import (
     CheckTarget,
     CitationChecked,
     CollectionListed,
+    CollectionsListed,
     CorrectSpelling,
     CountMatches,
     CoverageReported,
     DescribePath,
+    DescribeVersions,
     Event,
     EventCallback,
     ExplainAbsence,
@@ -33,9 +35,12 @@ from twofold.engine.api import (
     ExportRendered,
     FailuresListed,
     FileExplained,
+    FindInDocument,
     FindNearest,
+    FoundInDocument,
     LibraryChecked,
     ListCollection,
+    ListCollections,
     ListFailures,
     ListTemplates,
     MatchesCounted,
@@ -56,8 +61,10 @@ from twofold.engine.api import (
     SuggestWords,
     TargetChecked,
     TemplatesListed,
+    VersionsDescribed,
     WordsSuggested,
 )
+from twofold.engine.citations.version_history import version_history
 from twofold.engine.export.export_file import (
     NoFolderError,
     TargetExistsError,
@@ -67,6 +74,7 @@ from twofold.engine.export.export_file import (
 from twofold.engine.export.exporter import Exported, steps_of
 from twofold.engine.model.errors import ExportError
 from twofold.engine.model.localized import message
+from twofold.engine.search.find_in_document import find_in_document
 from twofold.engine.search.query_language import has_only_symbols, is_blank, parse
 from twofold.engine.search.suggestions import completions, corrections
 from twofold.engine.service.library_host import LibraryHost
@@ -158,9 +166,23 @@ def _preview(request: PreviewRequest, question: Question) -> Event | None:
 
 
 @answer.register
+def _find_in_document(request: FindInDocument, question: Question) -> Event | None:
+    found = find_in_document(question.library.scatter, request, question.is_cancelled)
+    if found is None:
+        return None
+    return FoundInDocument(question.request_id, found.pages, found.is_complete)
+
+
+@answer.register
 def _find_nearest(request: FindNearest, question: Question) -> Event:
     nearest = question.library.previews.nearest_sentence(request, question.is_cancelled)
     return NearestFound(question.request_id, request.chunk_id, nearest)
+
+
+@answer.register
+def _describe_versions(request: DescribeVersions, question: Question) -> Event:
+    history = version_history(question.library.catalog, request.chunk_id)
+    return VersionsDescribed(question.request_id, history)
 
 
 # --- Citations and the collection ---
@@ -182,16 +204,23 @@ def _check_quotations(request: CheckQuotations, question: Question) -> Event:
 
 
 @answer.register
-def _list_collection(_request: ListCollection, question: Question) -> Event:
-    return CollectionListed(question.request_id, question.library.collection.passages())
+def _list_collections(_request: ListCollections, question: Question) -> Event:
+    summaries = question.library.catalog.annotations.collections()
+    return CollectionsListed(question.request_id, summaries)
 
 
 @answer.register
-def _check_collection(_request: CheckCollection, question: Question) -> Event:
+def _list_collection(request: ListCollection, question: Question) -> Event:
+    passages = question.library.collection.passages(request.collection)
+    return CollectionListed(question.request_id, passages, collection=request.collection)
+
+
+@answer.register
+def _check_collection(request: CheckCollection, question: Question) -> Event:
     collection = question.library.collection
-    passages = collection.passages()
+    passages = collection.passages(request.collection)
     checks = tuple(map(collection.check, passages))
-    return CollectionListed(question.request_id, passages, checks)
+    return CollectionListed(question.request_id, passages, checks, request.collection)
 
 
 # --- Folders, files and the library ---
@@ -281,7 +310,7 @@ def _export_collection(request: ExportCollection, question: Question) -> Event:
     collection, exporter = question.library.collection, question.library.exporter
 
     def write(step: ExportSteps) -> Exported:
-        passages = collection.passages()
+        passages = collection.passages(request.collection)[: request.limit]
         checks = []
         for passage in passages:
             checks.append(collection.check(passage))

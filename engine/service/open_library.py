@@ -49,6 +49,7 @@ from twofold.engine.processes.sandbox import SandboxPolicy, sandbox_warning
 from twofold.engine.processes.this_process import release_free_memory
 from twofold.engine.search.pipeline import Searcher, open_searcher
 from twofold.engine.search.preview import PreviewBuilder
+from twofold.engine.search.scatter import Scatter
 from twofold.engine.service.absence import explain_file_absence, explain_passage_absence
 from twofold.engine.service.shared_search import SharedAccess, SharedChoice, SharedSearch
 from twofold.engine.stores.catalog.catalog import Catalog
@@ -464,6 +465,11 @@ class OpenLibrary:
         for reader in (self._index_reader, self._preview_reader, self._scan_reader):
             reader.close()
 
+    @property
+    def scatter(self) -> Scatter:
+        """Access to the passages of this library and of shared ones."""
+        return self._searcher.scatter
+
     def close(self) -> None:
         """Close everything. No thread may use the library afterwards."""
         self.stop_readers()
@@ -483,9 +489,7 @@ class OpenLibrary:
         )
 
     def _new_previews(self) -> PreviewBuilder:
-        return PreviewBuilder(
-            self._searcher.scatter, self._preview_reader, self._embedder_or_problem
-        )
+        return PreviewBuilder(self.scatter, self._preview_reader, self._embedder_or_problem)
 
     def _load_once(self, load_reranker: RerankerProvider) -> Reranker:
         if self._reranker is None:

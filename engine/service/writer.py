@@ -12,6 +12,8 @@ from twofold.engine.api import (
     ChangeCollected,
     ChangeTags,
     CollectPassages,
+    CreateCollection,
+    DeleteCollection,
     DeleteRemoved,
     EmbedFirst,
     EngineError,
@@ -24,6 +26,7 @@ from twofold.engine.api import (
     PauseIndexing,
     RefreshLibrary,
     RemoveFolder,
+    RenameCollection,
     Request,
     RestorePersonal,
     RetryFailures,
@@ -31,6 +34,7 @@ from twofold.engine.api import (
     SetTrust,
     UseModel,
 )
+from twofold.engine.indexing.document_signature import add_signatures
 from twofold.engine.indexing.scan import WHOLE, FolderSummary, Scan, total_summary
 from twofold.engine.model.document import as_number
 from twofold.engine.model.localized import EMPTY, Message, joined, message
@@ -115,6 +119,7 @@ class Writer:
         self._indexes_changed_files = False
         self._gone: frozenset[str] = frozenset()  # folders reported as unavailable
         self._problem = ""  # the last reason why changes on disk could not be indexed
+        self._lacks_signatures = True  # documents of an earlier version or a removed folder
 
     # --- Requests ---
 
@@ -130,6 +135,7 @@ class Writer:
         folder = self.library.removed.add_again(
             root, request.name, partial(self._catalog.add_folder, rules=rules)
         )
+        self._lacks_signatures = True
         self._indexes.synchronise()
         self._check_folders(soon=True)
         done = self._update(Update((Scan(folder),)))
@@ -221,6 +227,18 @@ class Writer:
         return self._documents_changed(changed)
 
     @change.register
+    def _create_collection(self, request: CreateCollection) -> Message:
+        return self.library.collection.create(request.name)
+
+    @change.register
+    def _rename_collection(self, request: RenameCollection) -> Message:
+        return self.library.collection.rename(request.name, request.new_name)
+
+    @change.register
+    def _delete_collection(self, request: DeleteCollection) -> Message:
+        return self.library.collection.delete(request.name)
+
+    @change.register
     def _collect_passages(self, request: CollectPassages) -> Message:
         return self.library.collection.collect(request)
 
@@ -291,6 +309,16 @@ class Writer:
         scans = self.live.take(self._catalog.folders())
         if scans and self._index_in_background(Update(scans)):
             self.live.note_scanned(scans)
+
+    def find_versions(self) -> bool:
+        """Compare documents that were never compared. Return False if there are none left."""
+        if self._is_paused or not self._lacks_signatures:
+            return False
+        self._priority.yield_to_searches(_SECONDS_TO_YIELD)
+        self._lacks_signatures = add_signatures(self._catalog)
+        if not self._lacks_signatures:
+            self.report.send()
+        return self._lacks_signatures
 
     def embed_some(self) -> bool:
         """Compute a few vectors. Return False if there is nothing more to do for now."""

@@ -11,16 +11,23 @@ from PySide6.QtWidgets import QApplication, QMenu, QTextBrowser, QWidget
 
 from twofold.engine.api import (
     USUAL_STYLES,
+    DescribeVersions,
     ExportFormat,
     ExportHits,
     ExportProgress,
     ExportRendered,
     Hit,
+    Locator,
     RequestFailed,
     SearchResponse,
 )
 from twofold.ui.client import EngineClient
-from twofold.ui.i18n.citation_text import export_words, format_citation, format_location
+from twofold.ui.i18n.citation_text import (
+    export_words,
+    format_citation,
+    format_location,
+    format_quotation,
+)
 from twofold.ui.i18n.formatting import grouped
 from twofold.ui.i18n.library_texts import missing_file_reason
 from twofold.ui.i18n.translation import tr, translated
@@ -80,6 +87,8 @@ class HitCommands(QObject):
         self._response = response
         # Returns the hits that a command for one of them applies to: several may be selected.
         self.together: Callable[[Hit], Sequence[Hit]] = lambda hit: (hit,)
+        # Fills a menu with the collections to which hits can be added, if there are several.
+        self.fill_collections: Callable[[QMenu, Sequence[Hit], QWidget], bool] = lambda *_: False
 
     def open(self, hit: Hit | None) -> None:
         """Open the hit's document in its default program, at the passage."""
@@ -116,6 +125,10 @@ class HitCommands(QObject):
         """Copy title, file, location and citation URI."""
         if hit is not None:
             self._copy(format_citation(hit), tr("Citation copied"))
+
+    def copy_quotation(self, hit: Hit, text: str, place: Locator | None) -> None:
+        """Copy text that is selected in the document, with the citation of its place."""
+        self._copy(format_quotation(text, hit, place), tr("Text and citation copied"))
 
     def _copy(self, text: str, words: str, html: str = "") -> None:
         data = QMimeData()
@@ -196,6 +209,13 @@ class HitCommands(QObject):
                 ("Ctrl+M",),
             ),
             HitCommand(
+                "show_versions",
+                tr("Versions and changes…"),
+                "layers",
+                HitCommands.show_versions,
+                ("Ctrl+Shift+V",),
+            ),
+            HitCommand(
                 "collect_passage",
                 tr("Add to collection"),
                 "plus",
@@ -213,6 +233,21 @@ class HitCommands(QObject):
         if own or not self._opening.refuses(hit):
             self.bookmark_requested.emit(own)
 
+    def show_versions(self, hit: Hit) -> None:
+        """Show the versions of the hit's document, and what changed in the passage."""
+        from twofold.ui.results.versions_dialog import VersionsDialog  # noqa: PLC0415 (rarely shown)
+
+        dialog = VersionsDialog(self._theme, self._window.window())
+        opener = self._opening.opener
+        dialog.open_requested.connect(lambda one: opener.open(one.absolute_path, one.locator))
+        self._client.request(
+            DescribeVersions(hit.chunk_id),
+            dialog,
+            dialog.show_answer,
+            lambda failure: dialog.show_failure(translated(failure.message, failure.hint)),
+        )
+        dialog.open()
+
     def _edit_tags(self, hit: Hit) -> None:
         if not self._opening.refuses(hit):
             self.tags_requested.emit(hit)
@@ -224,6 +259,10 @@ class HitCommands(QObject):
         opening, *others = HitCommands.declared()
         opens = tr("Open at {place}").format(place=place)
         for one in (replace(opening, label=opens, act=HitCommands.open), *others):
+            if one.name == "show_versions" and hit.version_count < 2:
+                continue
+            if one.act is HitCommands.collect and self._add_collections(menu, one, hit):
+                continue
             keys = shown_key(keys_in(self._window.window(), one.name))
             action = menu.addAction(self._theme.icon(one.icon, "text2", 16), f"{one.label}\t{keys}")
             action.triggered.connect(lambda _=False, act=one.act: act(self, hit))
@@ -233,6 +272,16 @@ class HitCommands(QObject):
         menu.setToolTipsVisible(bool(hit.library))
         menu.addMenu(self._copy_menu(hit, menu))
         return _popped_up(menu, at)
+
+    def _add_collections(self, menu: QMenu, command: HitCommand, hit: Hit) -> bool:
+        """Add a menu of the collections to which the hit can be added, if there are several."""
+        collections = QMenu(command.label, menu)
+        hits = [one for one in self.together(hit) if not one.library]
+        if not hits or not self.fill_collections(collections, hits, self._window.window()):
+            return False
+        collections.setIcon(self._theme.icon(command.icon, "text2", 16))
+        menu.addMenu(collections)
+        return True
 
     def open_copy_menu(self, hit: Hit, at: QPoint) -> QMenu:
         """Open the menu with the formats for copying a hit."""
