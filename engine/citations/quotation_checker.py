@@ -65,6 +65,7 @@ _MAX_NEIGHBOURS = 8
 # A quotation with fewer words in common with a passage is missing.
 _MIN_SIMILARITY, _MIN_RUN = 0.6, 2
 # A sentence without quotation marks must have more in common.
+_MIN_PART = 10  # words of a part of a sentence
 _MIN_SENTENCE_SIMILARITY, _MIN_SENTENCE_RUN, _MIN_SENTENCE_WORDS = 0.65, 3, 7
 
 Step = Callable[[int], None]
@@ -86,14 +87,17 @@ class QuotationChecker:
         cannot be read.
         """
         text, name = request.text, ""
+        starts: tuple[int, ...] = ()
         if request.path is not None:
-            text, name = self._reader.read(request.path).text, request.path.name
+            extracted = self._reader.read(request.path)
+            text, name = extracted.text, request.path.name
+            starts = tuple(block.start for block in extracted.blocks)
         if not text.strip():
             raise BadRequestError(
                 message("The draft contains no text."), message("Open or paste a text first.")
             )
         checked = _CheckedDraft(text[:_MAX_DRAFT_LENGTH], _Passages(self._catalog), self._lexical)
-        found = quotations_in(checked.text)
+        found = quotations_in(checked.text, (at for at in starts if at < len(checked.text)))
         quotations: list[CheckedQuotation] = []
         for quotation in found[:_MAX_QUOTATIONS]:
             step(len(found))
@@ -232,13 +236,20 @@ class _CheckedDraft:
         self._lexical = lexical
 
     def check(self, quotation: DraftQuotation) -> CheckedQuotation | None:
-        """Return the state of a quotation; None for a sentence that repeats no passage."""
+        """Return the state of a quotation; None for a sentence that repeats no passage.
+
+        If only a part of a sentence repeats a passage, this part is the quotation.
+        """
         span, is_marked = quotation.span, quotation.is_marked
         text = self.text[span.start : span.end]
         numbers = self._lexical.passages_with_runs(text, _MAX_CANDIDATES, single_words=is_marked)
         neighbours = min(_MAX_NEIGHBOURS, _NEIGHBOURS + len(text) // _PASSAGE_LENGTH)
         sources = self._passages.around(numbers, neighbours) if numbers else []
-        found = self._compared(draft_words(self.text, span), sources, is_marked=is_marked)
+        quoted = draft_words(self.text, span)
+        found, run = self._compared(quoted, sources, is_marked=is_marked)
+        if not found and len(run) >= _MIN_PART and not is_marked:
+            part = TextSpan(quoted.starts[run.start], quoted.ends[run.stop - 1])
+            return self.check(DraftQuotation(part, is_marked=False))
         if not found:
             missing = CheckedQuotation(
                 span, line_of(self._lines, span.start), text, QuotationState.MISSING
@@ -250,12 +261,16 @@ class _CheckedDraft:
 
     def _compared(
         self, quoted: DraftWords, sources: Sequence[_SourceText], *, is_marked: bool
-    ) -> list[_Found]:
-        """Compare with the sources that contain the most words; after an exact one only exactly."""
+    ) -> tuple[list[_Found], range]:
+        """Compare with the sources that contain the most words; after an exact one only exactly.
+
+        Also return the longest run of words in common with any of them.
+        """
         words = [word for word in frozenset(quoted.words) if len(word) > 1 or not word.isascii()]
         shares = [sum(word in source.folded for word in words) for source in sources]
         order = sorted(range(len(sources)), key=lambda at: -shares[at])
         found: list[_Found] = []
+        run = range(0)
         for compared, at in enumerate(order):
             has_exact = any(one.is_exact for one in found)
             is_as_good = shares[at] == shares[order[0]]
@@ -265,10 +280,11 @@ class _CheckedDraft:
             alignment = align(self.text, quoted, source.text, source.words)
             if alignment is None:
                 continue
+            run = max(run, alignment.run, key=len)
             is_exact = all(one.mark for one in alignment.differences)
             if is_exact or (not has_exact and _is_similar(alignment, is_marked=is_marked)):
                 found.append(_Found(source, alignment, is_exact))
-        return found
+        return found, run
 
     def _result(self, quotation: DraftQuotation, best: _Found, others: int) -> CheckedQuotation:
         span, alignment, source = quotation.span, best.alignment, best.source
@@ -302,10 +318,10 @@ class _CheckedDraft:
 def _is_similar(alignment: Alignment, *, is_marked: bool) -> bool:
     """Return whether a quotation has enough words in common with a text to be a changed one."""
     if is_marked:
-        return alignment.similarity >= _MIN_SIMILARITY and alignment.longest >= _MIN_RUN
+        return alignment.similarity >= _MIN_SIMILARITY and len(alignment.run) >= _MIN_RUN
     return (
         alignment.similarity >= _MIN_SENTENCE_SIMILARITY
-        and alignment.longest >= _MIN_SENTENCE_RUN
+        and len(alignment.run) >= _MIN_SENTENCE_RUN
         and alignment.matched >= _MIN_SENTENCE_WORDS
     )
 

@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.support.office_files import make_docx
 from tests.support.pdf_files import make_pdf
 from twofold.engine.api import (
     CheckQuotations,
@@ -87,6 +88,22 @@ def test_sentence_without_marks_that_repeats_a_passage_is_reported(house):
         house, f"Some words before it. {draft} And a longer sentence of my own words after."
     )
     assert (found.is_marked, found.state) == (False, QuotationState.CHANGED)
+
+
+def test_part_of_a_sentence_that_repeats_a_passage_is_reported(house):
+    part = "came from Trieste in a crate of straw and lost one corner"
+    draft = f"As everybody in this town has known since the days of my childhood, it {part}."
+    found = only(house, draft)
+    assert (found.is_marked, found.state, found.text) == (False, QuotationState.EXACT, part)
+
+
+def test_draft_in_word_is_checked_by_paragraphs(house, tmp_path):
+    texts = ('The box is 5" tall', f"They say: “{LADDER}”", 'and the lid is 7" wide')
+    body = "".join(f"<w:p><w:r><w:t>{text}</w:t></w:r></w:p>" for text in texts)
+    draft = tmp_path / "draft.docx"
+    draft.write_bytes(make_docx(body))
+    (found,) = check(house, "", draft)
+    assert (found.state, found.text) == (QuotationState.EXACT, LADDER)
 
 
 def test_titles_and_single_words_in_quotation_marks_are_no_quotations(house):
