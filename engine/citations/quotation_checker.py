@@ -129,11 +129,6 @@ class _SourceText:
         """The words of the text."""
         return source_words(self.text)
 
-    @cached_property
-    def folded(self) -> str:
-        """The text in lower case, to count the words that it contains."""
-        return self.text.casefold()
-
     def citation(self, span: TextSpan) -> tuple[StoredChunk, Citation]:
         """Return the passage in which a span starts, and the citation of the span."""
         first, last = (
@@ -179,7 +174,7 @@ class _Passages:
 
     def around(self, numbers: Sequence[int], neighbours: int) -> list[_SourceText]:
         """Return the passages with their neighbours, in the order of the first of each text."""
-        known = self._read(numbers)
+        known = self.read(numbers)
         order: list[int] = []
         positions: dict[int, set[int]] = defaultdict(set)
         for stored in known:
@@ -195,10 +190,11 @@ class _Passages:
             document: [chunk_number(document, versions[document], at) for at in sorted(found)]
             for document, found in positions.items()
         }
-        self._read([number for found in wanted.values() for number in found])
+        self.read([number for found in wanted.values() for number in found])
         return [self._text(wanted[document]) for document in order]
 
-    def _read(self, numbers: Sequence[int]) -> list[StoredChunk]:
+    def read(self, numbers: Sequence[int]) -> list[StoredChunk]:
+        """Return the existing passages, in this order."""
         found = {number: self._chunks.get(number) for number in numbers}
         unknown = [number for number, stored in found.items() if stored is None]
         for number, stored in (self._catalog.chunks(unknown) if unknown else {}).items():
@@ -207,7 +203,7 @@ class _Passages:
         return [stored for stored in found.values() if stored is not None]
 
     def _text(self, numbers: Sequence[int]) -> _SourceText:
-        passages = self._read(numbers)
+        passages = self.read(numbers)
         key = tuple(one.number for one in passages)
         return self._texts.get_or_make(key, lambda: _SourceText.of(passages))
 
@@ -243,9 +239,9 @@ class _CheckedDraft:
         span, is_marked = quotation.span, quotation.is_marked
         text = self.text[span.start : span.end]
         numbers = self._lexical.passages_with_runs(text, _MAX_CANDIDATES, single_words=is_marked)
-        neighbours = min(_MAX_NEIGHBOURS, _NEIGHBOURS + len(text) // _PASSAGE_LENGTH)
-        sources = self._passages.around(numbers, neighbours) if numbers else []
         quoted = draft_words(self.text, span)
+        neighbours = min(_MAX_NEIGHBOURS, _NEIGHBOURS + len(text) // _PASSAGE_LENGTH)
+        sources = self._passages.around(self._promising(quoted, numbers), neighbours)
         found, run = self._compared(quoted, sources, is_marked=is_marked)
         if not found and len(run) >= _MIN_PART and not is_marked:
             part = TextSpan(quoted.starts[run.start], quoted.ends[run.stop - 1])
@@ -259,24 +255,33 @@ class _CheckedDraft:
         others = sum(one.quality == best.quality for one in found) - 1
         return self._result(quotation, best, others)
 
+    def _promising(self, quoted: DraftWords, numbers: Sequence[int]) -> list[int]:
+        """Return the passages that contain the most words: a few, and all that contain as many."""
+        words = [word for word in frozenset(quoted.words) if len(word) > 1 or not word.isascii()]
+        shares: dict[int, int] = {}
+        for stored in self._passages.read(numbers):
+            text = stored.chunk.text.casefold()
+            shares[stored.number] = sum(word in text for word in words)
+        best = sorted(shares, key=lambda number: -shares[number])
+        return [
+            number
+            for at, number in enumerate(best)
+            if at < _MAX_COMPARED or shares[number] == shares[best[0]]
+        ]
+
     def _compared(
         self, quoted: DraftWords, sources: Sequence[_SourceText], *, is_marked: bool
     ) -> tuple[list[_Found], range]:
-        """Compare with the sources that contain the most words; after an exact one only exactly.
+        """Compare with the first sources, and after an exact one exactly with all others.
 
         Also return the longest run of words in common with any of them.
         """
-        words = [word for word in frozenset(quoted.words) if len(word) > 1 or not word.isascii()]
-        shares = [sum(word in source.folded for word in words) for source in sources]
-        order = sorted(range(len(sources)), key=lambda at: -shares[at])
         found: list[_Found] = []
         run = range(0)
-        for compared, at in enumerate(order):
+        for compared, source in enumerate(sources):
             has_exact = any(one.is_exact for one in found)
-            is_as_good = shares[at] == shares[order[0]]
-            if (has_exact and not is_as_good) or (compared >= _MAX_COMPARED and not has_exact):
+            if compared >= _MAX_COMPARED and not has_exact:
                 break
-            source = sources[at]
             alignment = align(self.text, quoted, source.text, source.words)
             if alignment is None:
                 continue
