@@ -540,7 +540,7 @@ class MainWindow(QMainWindow):
             paths = _local_paths(event.mimeData())
             # A name with an extension is most likely a file; for a folder, the dialog offers to
             # add it.
-            is_file = len(paths) == 1 and bool(paths[0].suffix) and self.library.status.folders
+            is_file = len(paths) == 1 and bool(paths[0].suffix)
             if is_file and self.pages.currentWidget() is self.search:
                 self.missing.explain(paths[0])
             else:
