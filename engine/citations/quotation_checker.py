@@ -45,6 +45,7 @@ from twofold.engine.model.localized import message
 from twofold.engine.model.quotation import (
     CheckedQuotation,
     QuotationCheck,
+    QuotationMark,
     QuotationSource,
     QuotationState,
     WordDifference,
@@ -62,6 +63,7 @@ _MAX_CACHED = 4_000
 _NEIGHBOURS = 1
 _PASSAGE_LENGTH = 1_000
 _MAX_NEIGHBOURS = 8
+_MAX_BETWEEN_PAGES = 200  # characters of headers and footers
 # A quotation with fewer words in common with a passage is missing.
 _MIN_SIMILARITY, _MIN_RUN = 0.6, 2
 # A sentence without quotation marks must have more in common.
@@ -128,6 +130,24 @@ class _SourceText:
     def words(self) -> Words:
         """The words of the text."""
         return source_words(self.text)
+
+    def without_page_breaks(self, difference: WordDifference) -> WordDifference:
+        """Permit words of the source that are missing in a quotation if a page ends among them."""
+        there = difference.source
+        is_missing = difference.draft.start == difference.draft.end and difference.mark is None
+        if not is_missing or there.end - there.start > _MAX_BETWEEN_PAGES:
+            return difference
+        first = bisect_right(self.starts, there.start) - 1
+        last = bisect_right(self.starts, there.end) - 1
+        one, other = self.passages[first].chunk, self.passages[last].chunk
+        # The words may also be the last or first ones of a page.
+        if first == last and self.starts[first] + len(one.text.rstrip()) <= there.end:
+            other = self.passages[min(last + 1, len(self.passages) - 1)].chunk
+        elif first == last and there.start == self.starts[first]:
+            one = self.passages[max(first - 1, 0)].chunk
+        if one.place_kind.is_paged and one.place_end != other.place_start:
+            return replace(difference, mark=QuotationMark.PAGE_BREAK)
+        return difference
 
     def citation(self, span: TextSpan) -> tuple[StoredChunk, Citation]:
         """Return the passage in which a span starts, and the citation of the span."""
@@ -286,6 +306,8 @@ class _CheckedDraft:
             if alignment is None:
                 continue
             run = max(run, alignment.run, key=len)
+            differences = map(source.without_page_breaks, alignment.differences)
+            alignment = replace(alignment, differences=tuple(differences))
             is_exact = all(one.mark for one in alignment.differences)
             if is_exact or (not has_exact and _is_similar(alignment, is_marked=is_marked)):
                 found.append(_Found(source, alignment, is_exact))

@@ -47,6 +47,7 @@ def mark_name(mark: QuotationMark) -> str:
         QuotationMark.CAPITAL: tr("capital letter at the start"),
         QuotationMark.HYPHENATION: tr("hyphens"),
         QuotationMark.PUNCTUATION: tr("punctuation"),
+        QuotationMark.PAGE_BREAK: tr("page header or number"),
     }[mark]
 
 

@@ -132,6 +132,15 @@ def test_source_on_a_page_is_cited_with_the_page(library):
     assert found.source.citation.uri == "paper.pdf#page=2"
 
 
+def test_page_number_and_header_inside_a_quotation_are_permitted(library):
+    pages = [[f"{LADDER[:40].strip()}", "7"], ["Harbour rules", LADDER[40:].strip()]]
+    (library.root / "paper.pdf").write_bytes(make_pdf(pages))
+    library.index()
+    found = only(library, f"“{LADDER}”")
+    assert (found.state, found.marks) == (QuotationState.EXACT, (QuotationMark.PAGE_BREAK,))
+    assert found.source.citation.uri == "paper.pdf#page=1"
+
+
 def test_quotation_in_two_documents_names_the_number_of_others(house):
     house.write("copy.md", f"# Copy\n\nOther words before it, and then: {LADDER}\n")
     house.refresh()
