@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from twofold.engine.citations.similar_passage import UNSPACED, words_of
+from twofold.engine.model.document import Block, BlockKind
 from twofold.engine.model.hit import TextSpan
 
 # Shorter quotations are titles, terms and scare quotes.
@@ -51,14 +52,23 @@ class DraftQuotation:
     is_marked: bool
 
 
-def quotations_in(text: str, starts: Iterable[int] = ()) -> list[DraftQuotation]:
+def quotations_in(text: str, known: Iterable[Block] = ()) -> list[DraftQuotation]:
     """Return all quotations of a draft and its other sentences, in order, without overlaps.
 
-    `starts` are known offsets at which paragraphs start. Paragraphs also end at blank lines.
+    `known` are its blocks, if it is a file. Paragraphs also end at blank lines.
     """
-    breaks = sorted({*starts, *(found.end() for found in _PARAGRAPH_BREAK.finditer(text))})
+    blocks = [one for one in known if one.end <= len(text)]
+    quoted_blocks = [TextSpan(b.start, b.end) for b in blocks if b.kind is BlockKind.QUOTATION]
+    breaks = sorted(
+        {
+            *(block.start for block in blocks),
+            *(found.end() for found in _PARAGRAPH_BREAK.finditer(text)),
+        }
+    )
     marked: list[TextSpan] = []
-    for span in sorted([*_blocks(text), *_in_marks(text, breaks)], key=_outermost_first):
+    for span in sorted(
+        [*quoted_blocks, *_blocks(text), *_in_marks(text, breaks)], key=_outermost_first
+    ):
         if not marked or span.start >= marked[-1].end:
             marked.append(span)
     quoted = [DraftQuotation(one, True) for one in marked if _is_long(text, one, MIN_WORDS)]

@@ -33,6 +33,7 @@ from twofold.engine.extract.lines import LINE_BREAK
 from twofold.engine.extract.process.reader import DocumentReader
 from twofold.engine.model.citation import Citation, Locator
 from twofold.engine.model.document import (
+    Block,
     PassageKind,
     StoredChunk,
     as_id,
@@ -89,17 +90,17 @@ class QuotationChecker:
         cannot be read.
         """
         text, name = request.text, ""
-        starts: tuple[int, ...] = ()
+        blocks: tuple[Block, ...] = ()
         if request.path is not None:
             extracted = self._reader.read(request.path)
             text, name = extracted.text, request.path.name
-            starts = tuple(block.start for block in extracted.blocks)
+            blocks = extracted.blocks
         if not text.strip():
             raise BadRequestError(
                 message("The draft contains no text."), message("Open or paste a text first.")
             )
         checked = _CheckedDraft(text[:_MAX_DRAFT_LENGTH], _Passages(self._catalog), self._lexical)
-        found = quotations_in(checked.text, (at for at in starts if at < len(checked.text)))
+        found = quotations_in(checked.text, blocks)
         quotations: list[CheckedQuotation] = []
         for quotation in found[:_MAX_QUOTATIONS]:
             step(len(found))

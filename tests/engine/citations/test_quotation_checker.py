@@ -106,6 +106,22 @@ def test_draft_in_word_is_checked_by_paragraphs(house, tmp_path):
     assert (found.state, found.text) == (QuotationState.EXACT, LADDER)
 
 
+def test_block_quotation_in_word_is_found_by_its_style(house, tmp_path):
+    styles = (
+        '<w:styles><w:style w:type="paragraph" w:styleId="Q"><w:name w:val="Intense Quote"/>'
+        "</w:style></w:styles>"
+    )
+    text = "The harbour was closed to all ships in winter."
+    body = (
+        "<w:p><w:r><w:t>They say:</w:t></w:r></w:p>"
+        f'<w:p><w:pPr><w:pStyle w:val="Q"/></w:pPr><w:r><w:t>{text}</w:t></w:r></w:p>'
+    )
+    draft = tmp_path / "draft.docx"
+    draft.write_bytes(make_docx(body, styles=styles))
+    (found,) = check(house, "", draft)
+    assert (found.state, found.text) == (QuotationState.MISSING, text)
+
+
 def test_titles_and_single_words_in_quotation_marks_are_no_quotations(house):
     assert check(house, "The “long mirror” and the 'brown book' aren't “House rules” at all.") == ()
 
