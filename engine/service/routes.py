@@ -23,6 +23,7 @@ from twofold.engine.api import (
     CorrectSpelling,
     CountMatches,
     DeleteRemoved,
+    DescribeHome,
     DescribePath,
     DescribeVersions,
     EmbedFirst,
@@ -135,6 +136,7 @@ ROUTES: dict[type[Request], Route] = {
     PreviewRequest: Route(lane=Lane.PREVIEW, is_newest_only=True, outdated_by=PreviewRequest),
     FindNearest: Route(lane=Lane.PREVIEW, is_newest_only=True, outdated_by=PreviewRequest),
     DescribeVersions: Route(lane=Lane.PREVIEW, is_newest_only=True),
+    DescribeHome: Route(lane=Lane.PREVIEW, is_newest_only=True),
     SuggestWords: Route(lane=Lane.PREVIEW, is_newest_only=True),
     CorrectSpelling: Route(lane=Lane.PREVIEW),  # several parts of a window wait for an answer
     ListCollection: Route(lane=Lane.PREVIEW, is_newest_only=True),

@@ -44,7 +44,8 @@ class SavedSearch:
     """A query with its mode and filters; `seen` are the passages found when it was last opened.
 
     The query is '' for filters alone. The name is '' unless the user has set one. `last_opened` is
-    the day when the search was last opened.
+    the day when the search was last opened. `news` are the passages found since then, without
+    opening it.
     """
 
     query: str
@@ -53,6 +54,7 @@ class SavedSearch:
     seen: frozenset[str] = frozenset()
     last_opened: str = ""
     name: str = ""
+    news: frozenset[str] = frozenset()
 
     @property
     def selection(self) -> FilterSelection:
@@ -70,7 +72,12 @@ class SavedSearch:
 
     def opened_on(self, found: Iterable[str], day: str) -> SavedSearch:
         """Return the search as opened on `day`, with the passages it found."""
-        return replace(self, seen=frozenset(list(found)[:_MAX_SEEN]), last_opened=day)
+        seen = frozenset(list(found)[:_MAX_SEEN])
+        return replace(self, seen=seen, last_opened=day, news=frozenset())
+
+    def with_news(self, found: Iterable[str]) -> SavedSearch:
+        """Return the search with the new ones among `found` as its news."""
+        return replace(self, news=self.new_among(found))
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,6 +174,7 @@ def _written(search: SavedSearch) -> dict[str, Any]:
         "seen": sorted(search.seen),
         "last_opened": search.last_opened,
         "name": search.name,
+        "news": sorted(search.news),
     }
 
 
@@ -191,6 +199,7 @@ def _read(entry: dict[str, Any]) -> SavedSearch:
         seen=frozenset(str(chunk_id) for chunk_id in entry["seen"]),
         last_opened=str(entry["last_opened"]),
         name=str(entry.get("name", "")),
+        news=frozenset(str(chunk_id) for chunk_id in entry.get("news", ())),
     )
 
 
@@ -260,8 +269,17 @@ class SavedSearches(QObject):
             # Passages stay marked as new while the same search is shown.
             self.fresh, self._fresh_in = self.fresh | new, known
             self.changed.emit()
-        if new or known.last_opened != _today():
+        if new or known.news or known.last_opened != _today():
             self._store(self.history.with_saved(known.opened_on(found, _today())))
+
+    def add_news(self, search: SavedSearch, found: Iterable[str]) -> int:
+        """Record what a saved search finds without being opened. Return how many are new."""
+        known = self.history.find(search)
+        if known is None:  # removed in the meantime
+            return 0
+        watched = known.with_news(found)
+        self._store(self.history.with_saved(watched))
+        return len(watched.news - known.news)
 
     def remember(self, *_: object) -> None:
         """Add the query of the current answer to the recent searches."""

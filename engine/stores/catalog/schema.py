@@ -155,7 +155,7 @@ CREATE TABLE collection (
 ) WITHOUT ROWID;
 """
 
-_VERSION_TABLES = """
+_TABLES_OF_VERSION_12 = """
 -- family: the same number for all versions of one text, 0 without other versions
 -- place: 1 is the newest of `size` versions; name: of the file, hashed without marks of versions
 -- signature: see engine.ranking.signatures; empty if the text is too short to be compared
@@ -171,6 +171,16 @@ CREATE INDEX versions_of_family ON versions (family, place) WHERE family <> 0;
 CREATE INDEX versions_by_name ON versions (name);
 CREATE TABLE version_bands (
     band INTEGER NOT NULL, document INTEGER NOT NULL, PRIMARY KEY (band, document)
+) WITHOUT ROWID;
+
+-- how many files of a folder were added, changed and removed in an hour (UTC, '2026-11-28T21')
+CREATE TABLE folder_changes (
+    folder INTEGER NOT NULL,
+    hour TEXT NOT NULL,
+    added INTEGER NOT NULL,
+    changed INTEGER NOT NULL,
+    removed INTEGER NOT NULL,
+    PRIMARY KEY (folder, hour)
 ) WITHOUT ROWID;
 """
 
@@ -188,7 +198,7 @@ class OlderCatalogError(CatalogError):
 # 10 were never released. Catalogs without a migration are rebuilt, see `recovery`.
 MIGRATIONS: Mapping[int, str] = {
     10: "ALTER TABLE chunks ADD COLUMN kind TEXT NOT NULL DEFAULT 'text'",
-    11: _VERSION_TABLES,
+    11: _TABLES_OF_VERSION_12,
 }
 
 
@@ -275,7 +285,7 @@ def _create(connection: sqlite3.Connection) -> None:
 
     library = uuid.uuid4().hex
     connection.executescript(
-        f"BEGIN;{_TABLES}{_VERSION_TABLES}"
+        f"BEGIN;{_TABLES}{_TABLES_OF_VERSION_12}"
         f"INSERT INTO meta VALUES ('generation', 0), ('pruned', 0), ('library', '{library}');"
         f"PRAGMA application_id = {APPLICATION_ID};"
         f"PRAGMA user_version = {SCHEMA_VERSION};"
