@@ -396,7 +396,7 @@ class EmptyState(QScrollArea):
             layout.addWidget(self._make_removal(row, said, offer.remove, offer.arguments))
 
     def _make_removal(
-        self, row: QFrame, words: str, act: Callable[..., object], arguments: tuple[object, ...]
+        self, row: QWidget, words: str, act: Callable[..., object], arguments: tuple[object, ...]
     ) -> QToolButton:
         remove = QToolButton(row)
         remove.setIcon(self._theme.icon("x", "text2", 12))
