@@ -341,6 +341,7 @@ class EmptyState(QScrollArea):
                 section = offer.section
                 title = make_label(self._theme, box, section, size=11, weight=600, tone="text2")
                 title.setContentsMargins(12, 8, 12, 4)
+                title.setIndent(0)  # a line above would otherwise move the text
                 title.setProperty("edge", edge)
                 layout.addWidget(title)
                 edge = ""

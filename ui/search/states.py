@@ -189,8 +189,7 @@ class SearchStates:
         ):
             for document in documents:
                 place = f"{document.folder}/{document.path}"
-                parent = place.rpartition("/")[0]
-                details = filter(None, (isolated(one_line(parent)), day(document.day)))
+                details = filter(None, (isolated(one_line(place)), day(document.day)))
                 yield Offer(
                     file_type_icon(document.file_type),
                     one_line(document.title),

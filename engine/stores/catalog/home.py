@@ -11,9 +11,9 @@ from twofold.engine.model.home import FolderNews, Home, HomeDocument
 from twofold.engine.stores.catalog.rows import as_json_array, read_documents
 
 _KINDS = ("added", "changed", "removed")
-_HOUR = len("2026-11-28T21")
-# Hours for which changes are kept, of each folder.
-_MAX_HOURS = 2000
+_MINUTE = len("2026-11-28T21:05")
+# Minutes with changes that are kept, of each folder.
+_MAX_MINUTES = 5000
 
 
 class FolderCounts:
@@ -42,27 +42,27 @@ class FolderCounts:
             self._counts[known[0], "removed"] += 1
 
     def save(self) -> None:
-        """Add the counts to those of this hour."""
-        hour = date_time_now()[:_HOUR]
+        """Add the counts to those of this minute."""
+        minute = date_time_now()[:_MINUTE]
         for folder in {folder for folder, _ in self._counts}:
-            row = (folder, hour, *(self._counts[folder, kind] for kind in _KINDS))
+            row = (folder, minute, *(self._counts[folder, kind] for kind in _KINDS))
             self._connection.execute(
                 """INSERT INTO folder_changes VALUES (?, ?, ?, ?, ?)
-                   ON CONFLICT (folder, hour) DO UPDATE SET added = added + excluded.added,
+                   ON CONFLICT (folder, minute) DO UPDATE SET added = added + excluded.added,
                        changed = changed + excluded.changed,
                        removed = removed + excluded.removed""",
                 row,
             )
             self._connection.execute(
-                """DELETE FROM folder_changes WHERE folder = ?1 AND hour <=
-                       (SELECT hour FROM folder_changes WHERE folder = ?1
-                        ORDER BY hour DESC LIMIT 1 OFFSET ?2)""",
-                (folder, _MAX_HOURS),
+                """DELETE FROM folder_changes WHERE folder = ?1 AND minute <=
+                       (SELECT minute FROM folder_changes WHERE folder = ?1
+                        ORDER BY minute DESC LIMIT 1 OFFSET ?2)""",
+                (folder, _MAX_MINUTES),
             )
 
 
 def read_home(connection: sqlite3.Connection, since: str, limit: int) -> Home:
-    """Return at most `limit` documents of each kind, and the changes since an hour.
+    """Return at most `limit` documents of each kind, and the changes since a minute.
 
     `since` is an RFC 3339 date-time in UTC; with '', no changes are returned.
     """
@@ -74,9 +74,9 @@ def read_home(connection: sqlite3.Connection, since: str, limit: int) -> Home:
     rows = connection.execute(
         """SELECT f.name, sum(c.added), sum(c.changed), sum(c.removed)
            FROM folder_changes c JOIN folders f ON f.id = c.folder
-           WHERE c.hour >= ? GROUP BY f.id
+           WHERE c.minute >= ? GROUP BY f.id
            ORDER BY sum(c.added + c.changed + c.removed) DESC, f.name""",
-        (since[:_HOUR],),
+        (since[:_MINUTE],),
     )
     return Home(
         tuple(_document(documents[number]) for number in opened if number in documents),

@@ -173,14 +173,14 @@ CREATE TABLE version_bands (
     band INTEGER NOT NULL, document INTEGER NOT NULL, PRIMARY KEY (band, document)
 ) WITHOUT ROWID;
 
--- how many files of a folder were added, changed and removed in an hour (UTC, '2026-11-28T21')
+-- how many files of a folder were added, changed and removed in a minute (UTC, '2026-11-28T21:05')
 CREATE TABLE folder_changes (
     folder INTEGER NOT NULL,
-    hour TEXT NOT NULL,
+    minute TEXT NOT NULL,
     added INTEGER NOT NULL,
     changed INTEGER NOT NULL,
     removed INTEGER NOT NULL,
-    PRIMARY KEY (folder, hour)
+    PRIMARY KEY (folder, minute)
 ) WITHOUT ROWID;
 """
 
