@@ -17,8 +17,10 @@ from twofold.engine.api import (
 from twofold.ui.client import EngineClient
 from twofold.ui.search.saved_searches import SavedSearch, SavedSearches
 
-# After a change, wait until more files of the same batch are indexed.
+# After a change, wait until more files of the same batch are indexed. While a large folder is being
+# indexed, repeat the searches now and then.
 PAUSE_MS = 10_000
+_PAUSE_WHILE_INDEXING_MS = 120_000
 _MS_BETWEEN = 250  # so that a search of the user never waits for many others
 _MAX_WATCHED = 20
 _MAX_HITS = 100
@@ -50,16 +52,18 @@ class WatchedSearches(QObject):
         self._base, self._is_busy = base, is_busy
         self._known: object = None
         self._waiting: deque[SavedSearch] = deque()
-        self._soon = QTimer(self, singleShot=True, interval=PAUSE_MS)
+        self._soon = QTimer(self, singleShot=True)
         self._soon.timeout.connect(self.begin)
         self._next = QTimer(self, singleShot=True, interval=_MS_BETWEEN)
         self._next.timeout.connect(self._ask)
 
     def show_status(self, status: LibraryStatus) -> None:
         """Repeat the searches soon if passages were added or can be found by meaning now."""
-        state = (status.chunks, status.vectors_ready, status.model.ready, status.documents_indexed)
-        if state != self._known and status.folders and self._searches.history.saved:
-            self._soon.start()  # again for each change, until the library rests
+        counts = (status.chunks, status.vectors_ready, status.documents_indexed)
+        state = (*counts, status.model.ready, status.is_up_to_date)
+        rests = status.is_up_to_date
+        if state != self._known and status.folders and (rests or not self._soon.isActive()):
+            self._soon.start(PAUSE_MS if rests else _PAUSE_WHILE_INDEXING_MS)
         self._known = state
 
     def begin(self) -> None:
@@ -98,11 +102,7 @@ class WatchedSearches(QObject):
 
     def _take(self, search: SavedSearch, reply: SearchFinished) -> None:
         kinds = search.selection.kinds
-        hits = [
-            hit.chunk_id
-            for hit in reply.response.hits
-            if not hit.weak and (kinds is None or hit.found_by in kinds)
-        ]
+        hits = [hit for hit in reply.response.hits if kinds is None or hit.found_by in kinds]
         new = self._searches.add_news(search, hits)
         if new:
             self.found.emit(search, new)

@@ -5,12 +5,14 @@ from dataclasses import replace
 import pytest
 from PySide6.QtCore import Qt
 
+from tests.ui.samples import sample_hits
 from tests.ui.search.test_saved_searches import growing
 from tests.ui.window_case import open_window, search_for
 from twofold.app.search_history_file import SearchHistoryFile
 from twofold.engine.api import (
     DescribeHome,
     FolderNews,
+    HitDuplicate,
     Home,
     HomeDescribed,
     HomeDocument,
@@ -128,3 +130,14 @@ def test_news_survive_a_restart_and_old_files_without_them_are_read():
     assert SearchHistory.read(text)[0].saved == (watched,)
     older = text.replace('"news"', '"other"')
     assert SearchHistory.read(older)[0].saved == (replace(watched, news=frozenset()),)
+
+
+def test_another_copy_of_a_known_passage_is_not_new():
+    hit, other = sample_hits()[:2]
+    copy = HitDuplicate(
+        other.chunk_id, other.doc_id, other.doc_path, "", "", other.citation, is_exact=True
+    )
+    search = SavedSearch("rent", seen=frozenset({other.chunk_id}))
+    assert search.new_among([replace(hit, duplicates=(copy,))]) == frozenset()
+    edited = replace(hit, duplicates=(replace(copy, is_exact=False),))
+    assert search.new_among([edited, replace(other, weak=True)]) == {hit.chunk_id}
