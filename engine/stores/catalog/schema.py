@@ -168,6 +168,7 @@ CREATE TABLE versions (
     signature BLOB NOT NULL
 );
 CREATE INDEX versions_of_family ON versions (family, place) WHERE family <> 0;
+CREATE INDEX older_versions ON versions (document) WHERE place > 1;
 CREATE INDEX versions_by_name ON versions (name);
 CREATE TABLE version_bands (
     band INTEGER NOT NULL, document INTEGER NOT NULL, PRIMARY KEY (band, document)
