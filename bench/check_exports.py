@@ -118,7 +118,7 @@ def _found(library: CitedLibrary, most: int) -> SearchResponse:
 
 def _exported(library: CitedLibrary, form: ExportFormat, response: SearchResponse) -> Iterable[str]:
     """Export in one format and read the file back. Yield all problems."""
-    answer = library.engine.ask(ExportHits(form, response))
+    answer = library.engine.ask(ExportHits(form, response, paths=True))
     if not isinstance(answer, ExportRendered):
         yield f"{form}: {answer}"
         return

@@ -8,12 +8,19 @@ from __future__ import annotations
 
 from typing import Protocol
 
+from twofold.engine.model.absence import (
+    AbsenceAction,
+    AbsenceCause,
+    AbsenceReason,
+    AbsenceReport,
+)
 from twofold.engine.model.citation import (
     FOUND_BY_NAME,
     CheckedCitation,
     Citation,
     CitationState,
     CollectedPassage,
+    CollectionSummary,
     Locator,
     format_locator,
     format_uri,
@@ -62,6 +69,7 @@ from twofold.engine.model.export import (
     SEPARATORS,
     USUAL_STYLES,
     ExportWords,
+    is_word_template,
     template_extension,
 )
 from twofold.engine.model.export_format import ExportFormat, FormatGroup
@@ -138,9 +146,18 @@ from twofold.engine.model.model_listing import (
     ModelListing,
     ModelRegistry,
 )
-from twofold.engine.model.preview import PageImage, PixelBox, Preview
+from twofold.engine.model.preview import PageImage, PageMatches, PixelBox, Preview, find_text
 from twofold.engine.model.publication import stated_publication
 from twofold.engine.model.query_tokens import WrittenFilter, written_filters
+from twofold.engine.model.quotation import (
+    CheckedQuotation,
+    QuotationCheck,
+    QuotationMark,
+    QuotationSource,
+    QuotationState,
+    WordDifference,
+    check_as_json,
+)
 from twofold.engine.model.requests import *
 from twofold.engine.model.search_request import (
     SearchMode,

@@ -179,7 +179,7 @@ class Library:
 
         `passages` are the `chunk_id`s of the hits to export; without any, all are exported.
         """
-        request = ExportHits(_parsed(ExportFormat, form, "format"), response, passages)
+        request = ExportHits(_parsed(ExportFormat, form, "format"), response, passages, paths=True)
         return self._client.ask(request, ExportRendered).data
 
     def status(self) -> LibraryStatus:

@@ -1,9 +1,12 @@
-"""`twofold collection`: collected passages, with notes and in the user's order."""
+"""`twofold collection`: collections of passages, with notes and in the user's order."""
 
 from __future__ import annotations
 
 import argparse
+from collections.abc import Callable
+from functools import partial
 from textwrap import shorten
+from typing import Any
 
 from twofold.app.blocking_client import BlockingClient
 from twofold.app.cli.arguments import required, whole_number
@@ -21,10 +24,16 @@ from twofold.engine.api import (
     CitationState,
     CollectedPassage,
     CollectionListed,
+    CollectionsListed,
+    CollectionSummary,
     CollectPassages,
+    CreateCollection,
+    DeleteCollection,
     ExportCollection,
     ListCollection,
+    ListCollections,
     Message,
+    RenameCollection,
     RequestDone,
     format_locator,
 )
@@ -39,29 +48,18 @@ def add_commands(commands: Commands) -> None:
         commands,
         "collection",
         summary="collect passages, with notes",
-        about="Collect passages with notes, in your own order. Their text is stored with the "
-        "library, so it remains even if the files change. A PASSAGE is its number in the list, "
-        "or its id.",
+        about="Collect passages with notes, in your own order, in as many named collections as you "
+        "like. Their text is stored with the library, so it remains even if the files change. "
+        "Without --collection, the default collection is used. A PASSAGE is its number in the "
+        "collection, or its id.",
         examples=(
             ("twofold collection add 'notes/a.md#L9-L30' --note 'deadline'", "Add a passage."),
             ("twofold collection export -o quotes.docx", "Write all passages to a file."),
         ),
     )
-    listed = add_command(
-        actions,
-        "list",
-        summary="list the passages",
-        about="List the passages in their order. With --check, each is compared with its file, and "
-        "the exit code is 1 if one has changed or is gone.",
-        examples=(
-            ("twofold collection list", "List the passages."),
-            ("twofold collection list --check", "Also check whether they still hold."),
-        ),
-    )
-    listed.add_argument("--check", action="store_true", help="compare each with its file")
-    listed.add_argument("--json", action="store_true", help="print a JSON list")
-    listed.set_defaults(run=_list)
+    _add_questions(actions)
     _add_changes(actions)
+    _add_naming(actions)
     exported = add_command(
         actions,
         "export",
@@ -73,8 +71,106 @@ def add_commands(commands: Commands) -> None:
             ("twofold collection export --format markdown", "Print Markdown."),
         ),
     )
+    _add_collection(exported)
+    exported.add_argument(
+        "--memo", action="store_true", help="write each note as a paragraph before its quotation"
+    )
     add_export_options(exported)
     exported.set_defaults(run=_export)
+
+
+def _add_questions(actions: Commands) -> None:
+    listed = add_command(
+        actions,
+        "list",
+        summary="list the collections",
+        about="List the collections with their numbers of passages and notes.",
+        examples=(
+            ("twofold collection list", "List the collections."),
+            ("twofold collection list --json", "Print them as JSON."),
+        ),
+    )
+    listed.set_defaults(run=_list)
+    shown = add_command(
+        actions,
+        "show",
+        summary="show the passages of a collection",
+        about="Show the passages of a collection in their order.",
+        examples=(
+            ("twofold collection show", "Show the passages of the default collection."),
+            ("twofold collection show --collection Lease", "Show those of another one."),
+        ),
+    )
+    checked = add_command(
+        actions,
+        "check",
+        summary="compare the passages of a collection with their files",
+        about="Compare the passages of a collection with their files. The exit code is 1 if one "
+        "has changed or is gone.",
+        examples=(
+            ("twofold collection check", "Check the default collection."),
+            ("twofold collection check --collection Lease", "Check another one."),
+        ),
+    )
+    for parser, request in ((shown, ListCollection), (checked, CheckCollection)):
+        _add_collection(parser)
+        parser.set_defaults(run=_show, request=request)
+    for parser in (listed, shown, checked):
+        parser.add_argument("--json", action="store_true", help="print a JSON list")
+
+
+def _add_collection(parser: Parser) -> None:
+    parser.add_argument(
+        "--collection",
+        metavar="NAME",
+        default="",
+        help="the collection (default: the default collection)",
+    )
+
+
+def _add_naming(actions: Commands) -> None:
+    created = add_command(
+        actions,
+        "create",
+        summary="create a collection",
+        about="Create an empty collection.",
+        synopsis="NAME",
+        examples=(
+            ("twofold collection create Lease", "Create a collection."),
+            ("twofold collection add 'a.pdf#page=3' --collection Lease", "Add a passage to it."),
+        ),
+    )
+    renamed = add_command(
+        actions,
+        "rename",
+        summary="rename a collection",
+        about="Rename a collection. The default collection keeps its name.",
+        synopsis="NAME NEW",
+        examples=(
+            ("twofold collection rename Lease 'Lease 2026'", "Rename a collection."),
+            ("twofold collection list", "List the names first."),
+        ),
+    )
+    deleted = add_command(
+        actions,
+        "delete",
+        summary="delete a collection with its passages and notes",
+        about="Delete a collection with its passages and notes. Files are not touched. A "
+        "collection that is not empty is deleted only with --force.",
+        synopsis="NAME",
+        examples=(
+            ("twofold collection delete Lease", "Delete an empty collection."),
+            ("twofold collection delete Lease --force", "Also delete its passages and notes."),
+        ),
+    )
+    deleted.add_argument("--force", action="store_true", help="also delete passages and notes")
+    for parser in (created, renamed, deleted):
+        parser.add_argument("name", metavar="NAME", type=required, help="its name")
+        parser.set_defaults(run=_change, position=None)
+    renamed.add_argument("new_name", metavar="NEW", type=required, help="its new name")
+    created.set_defaults(change=lambda given: CreateCollection(given.name))
+    renamed.set_defaults(change=lambda given: RenameCollection(given.name, given.new_name))
+    deleted.set_defaults(run=_delete)
 
 
 def _add_changes(actions: Commands) -> None:
@@ -93,12 +189,13 @@ def _add_changes(actions: Commands) -> None:
     moved = add_command(
         actions,
         "move",
-        summary="move a passage to another number",
-        about="Move a passage to another number in the list.",
-        synopsis="PASSAGE N",
+        summary="move a passage to another number or collection",
+        about="Move a passage to another number in the collection, or with --to to the end of "
+        "another collection.",
+        synopsis="PASSAGE [N]",
         examples=(
             ("twofold collection move 5 1", "Move number 5 to the top."),
-            ("twofold collection move 1 3", "Move the first passage down."),
+            ("twofold collection move 5 --to Lease", "Move it to another collection."),
         ),
     )
     removed = add_command(
@@ -109,22 +206,41 @@ def _add_changes(actions: Commands) -> None:
         synopsis="PASSAGE",
         examples=(
             ("twofold collection remove 2", "Remove number 2 of the list."),
-            ("twofold collection list", "List the numbers first."),
+            ("twofold collection show", "Show the numbers first."),
         ),
     )
     for parser in (noted, moved, removed):
         parser.add_argument(
             "passage", metavar="PASSAGE", type=required, help="its number or its id"
         )
+        _add_collection(parser)
     noted.add_argument("text", metavar="TEXT", help="the note")
-    noted.set_defaults(change=lambda given: ChangeCollected(given.passage, note=given.text))
+    noted.set_defaults(change=partial(_change_of, note=lambda given: given.text))
     moved.add_argument(
-        "position", metavar="N", type=whole_number(1, _MAX_PASSAGES), help="its new number"
+        "position",
+        metavar="N",
+        nargs="?",
+        type=whole_number(1, _MAX_PASSAGES),
+        help="its new number",
     )
-    moved.set_defaults(change=lambda given: ChangeCollected(given.passage, position=given.position))
-    removed.set_defaults(change=lambda given: ChangeCollected(given.passage, remove=True))
+    moved.add_argument("--to", metavar="NAME", help="another collection; '' is the default one")
+    moved.set_defaults(
+        change=partial(
+            _change_of, position=lambda given: given.position, move_to=lambda given: given.to
+        )
+    )
+    removed.set_defaults(change=partial(_change_of, remove=lambda _given: True))
     for parser in (added, noted, moved, removed):
-        parser.set_defaults(run=_change, position=None)
+        parser.set_defaults(run=_change)
+    for parser in (added, noted, removed):
+        parser.set_defaults(position=None)
+
+
+def _change_of(
+    given: argparse.Namespace, **values: Callable[[argparse.Namespace], Any]
+) -> ChangeCollected:
+    fields = {name: value(given) for name, value in values.items()}
+    return ChangeCollected(given.passage, collection=given.collection, **fields)
 
 
 def _add_adding(actions: Commands) -> Parser:
@@ -132,7 +248,7 @@ def _add_adding(actions: Commands) -> Parser:
         actions,
         "add",
         summary="add passages",
-        about="Add passages to the end of the collection.",
+        about="Add passages to the end of a collection.",
         synopsis="CITATION ...",
         examples=(
             ("twofold collection add 'notes/a.md#L9-L30'", "Add a passage by its citation."),
@@ -147,11 +263,13 @@ def _add_adding(actions: Commands) -> Parser:
         help="a citation, or the chunk id of a hit",
     )
     added.add_argument("--note", metavar="TEXT", default="", help="a note for each of them")
+    _add_collection(added)
     added.set_defaults(
         change=lambda given: CollectPassages(
             tuple(word for word in given.passages if "#" not in word),
             tuple(word for word in given.passages if "#" in word),
             given.note,
+            given.collection,
         )
     )
     return added
@@ -159,8 +277,29 @@ def _add_adding(actions: Commands) -> Parser:
 
 def _list(arguments: argparse.Namespace, context: Context) -> int:
     with context.open_client(loads_model=False) as client:
-        request = CheckCollection() if arguments.check else ListCollection()
-        answer = client.ask(request, CollectionListed)
+        collections = client.ask(ListCollections(), CollectionsListed).collections
+    if arguments.json:
+        say_json([_summary_as_json(one) for one in collections])
+        return DONE
+    for one in collections:
+        notes = f", {count(one.notes, 'note')}" if one.notes else ""
+        name = bold(one.name) if one.name else dim("default collection")
+        say(f"{name}  {count(one.passages, 'passage')}{notes}")
+    return DONE
+
+
+def _summary_as_json(summary: CollectionSummary) -> dict[str, object]:
+    return {
+        "schema_version": "collection.v1",
+        "name": summary.name,
+        "passages": summary.passages,
+        "notes": summary.notes,
+    }
+
+
+def _show(arguments: argparse.Namespace, context: Context) -> int:
+    with context.open_client(loads_model=False) as client:
+        answer = client.ask(arguments.request(arguments.collection), CollectionListed)
     checks = answer.checks or (None,) * len(answer.passages)
     both = list(zip(answer.passages, checks, strict=True))
     if arguments.json:
@@ -170,21 +309,41 @@ def _list(arguments: argparse.Namespace, context: Context) -> int:
             _say(number, *pair)
         changed = sum(not check.state.holds for check in answer.checks)
         state = f", {changed:,} changed or gone" if changed else ", all as cited"
-        say(f"{count(len(both), 'passage')} in the collection{state if answer.checks else ''}")
+        where = f"'{answer.collection}'" if answer.collection else "the collection"
+        say(f"{count(len(both), 'passage')} in {where}{state if answer.checks else ''}")
     return DONE if all(check.state.holds for check in answer.checks) else FAILED
 
 
 def _change(arguments: argparse.Namespace, context: Context) -> int:
     with context.open_client(maintain=True, loads_model=False) as client:
         if arguments.position is not None:
-            _check_position(arguments.position, client)
+            _check_position(arguments.position, arguments.collection, client)
+        elif "to" in arguments and arguments.to is None:
+            raise BadRequestError(
+                Message("The command does not say where to move the passage."),
+                Message("Enter its new number, or another collection with --to."),
+            )
         say(client.ask(arguments.change(arguments), RequestDone).message)
     return DONE
 
 
-def _check_position(position: int, client: BlockingClient) -> None:
-    """Raise BadRequestError for a number that is not in the list."""
-    size = len(client.ask(ListCollection(), CollectionListed).passages)
+def _delete(arguments: argparse.Namespace, context: Context) -> int:
+    with context.open_client(maintain=True, loads_model=False) as client:
+        listed = client.ask(ListCollection(arguments.name), CollectionListed)
+        if listed.passages and not arguments.force:
+            notes = sum(bool(passage.note) for passage in listed.passages)
+            lost = f"{count(len(listed.passages), 'passage')} and {count(notes, 'note')}"
+            raise BadRequestError(
+                Message(f"The collection '{arguments.name}' has {lost}."),
+                Message("To delete them too, add --force."),
+            )
+        say(client.ask(DeleteCollection(arguments.name), RequestDone).message)
+    return DONE
+
+
+def _check_position(position: int, collection: str, client: BlockingClient) -> None:
+    """Raise BadRequestError for a number that is not in the collection."""
+    size = len(client.ask(ListCollection(collection), CollectionListed).passages)
     if position > size:
         raise BadRequestError(
             Message(f"There is no number {position:,} in the collection."),
@@ -195,7 +354,7 @@ def _check_position(position: int, client: BlockingClient) -> None:
 def _export(arguments: argparse.Namespace, context: Context) -> int:
     form, how = export_options(arguments, context)
     with context.open_client(loads_model=False) as client:
-        request = ExportCollection(form, **how)
+        request = ExportCollection(form, arguments.collection, memo=arguments.memo, **how)
         return write_export(client, request, "The collection was", arguments.output)
 
 

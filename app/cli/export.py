@@ -25,6 +25,7 @@ from twofold.engine.api import (
     ExportRendered,
     Message,
     SearchFinished,
+    is_word_template,
 )
 
 
@@ -71,7 +72,19 @@ def add_export_options(parser: argparse.ArgumentParser) -> None:
         help="citation style of the bibliography: apa, mla, ieee ... or a .csl file",
     )
     group.add_argument(
-        "--template", metavar="T", type=required, help="your own template, by its name or path"
+        "--template",
+        metavar="T",
+        type=required,
+        help="your own template, by its name or path; a .dotx or .docx file gives Word its "
+        "styles, header and footer",
+    )
+    group.add_argument(
+        "--paths", action="store_true", help="name and link files with their folders"
+    )
+    group.add_argument(
+        "--method-note",
+        action=argparse.BooleanOptionalAction,
+        help="state how the passages were found (default: in all formats but Word)",
     )
     group.add_argument(
         "--separator",
@@ -113,10 +126,16 @@ def export_options(
     if arguments.format:
         form = ExportFormat(arguments.format)
     elif template is not None:
-        form = ExportFormat.MARKDOWN
+        is_word = is_word_template(template)
+        form = ExportFormat.DOCX if is_word else ExportFormat.MARKDOWN
     else:
         form = _by_name(output)
-    is_binary = not form.is_text and template is None
+    if is_word_template(template) and form is not ExportFormat.DOCX:
+        raise BadRequestError(
+            Message(f"The format {form.value} does not use Word templates."),
+            Message("Choose the format docx."),
+        )
+    is_binary = not form.is_text and (template is None or is_word_template(template))
     if is_binary and output is None and sys.stdout.isatty():
         raise BadRequestError(
             Message(f"A {form.value} file cannot be printed on a terminal."),
@@ -130,6 +149,8 @@ def export_options(
         "style": arguments.style or "",
         "template": template,
         "separator": SEPARATORS[arguments.separator],
+        "method_note": arguments.method_note,
+        "paths": arguments.paths,
     }
 
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any, Self
 
 from twofold.engine.export.passages import Passage
 from twofold.engine.model.export import IN_ENGLISH, ExportWords
@@ -46,6 +47,10 @@ class CollectionRecord:
         """Return the record as one sentence."""
         exported = words.say("Exported on {date} by {program}")
         return exported.format(date=self.exported_at, program=self.program)
+
+    def without_folders(self) -> Self:
+        """Return the record without the names of the user's folders."""
+        return self
 
     def as_json(self) -> dict[str, Any]:
         """Return the record as JSON for scripts."""
@@ -89,6 +94,11 @@ class SearchRecord(CollectionRecord):
         query = self.query or words.say("none")
         return found.format(date=self.exported_at, program=self.program, query=query)
 
+    def without_folders(self) -> Self:
+        """Return the record without the filters that name the user's folders."""
+        asked = replace(self.request, filters=_without_folders(self.request.filters))
+        return replace(self, request=asked, filters=_without_folders(self.filters))
+
     def as_json(self) -> dict[str, Any]:
         """Return the record as JSON for scripts."""
         return CollectionRecord.as_json(self) | {
@@ -96,6 +106,10 @@ class SearchRecord(CollectionRecord):
             "settings": settings_as_json(self.request),
             "filters": filters_as_json(self.filters),
         }
+
+
+def _without_folders(filters: SearchFilters) -> SearchFilters:
+    return replace(filters, folders=(), folders_none=(), path_glob=None)
 
 
 def _format_filter(name: str, value: object, words: ExportWords) -> str:
@@ -110,7 +124,9 @@ class Export:
 
     `bibliography` has formatted entries (with the marks of engine.export.text) if a style was
     requested. `response` is None in exports of the collection. `separator` separates the cells of a
-    table. `words` translates the heading and the descriptions of passages.
+    table. `words` translates the heading and the descriptions of passages. `has_method_note` adds
+    how the passages were found. In a memo, the notes precede the quotations. `word_template` is the
+    user's template for Word, if any.
     """
 
     heading: str
@@ -121,6 +137,9 @@ class Export:
     response: SearchResponse | None = None
     separator: str = ","
     words: ExportWords = IN_ENGLISH
+    has_method_note: bool = True
+    is_memo: bool = False
+    word_template: Path | None = None
 
     def format_record(
         self, written: Callable[[str], str], name_written: Callable[[str], str] = str

@@ -26,8 +26,13 @@ from twofold.engine.model.citation import (
 )
 from twofold.engine.model.document import date_time_now
 from twofold.engine.model.errors import BadRequestError
-from twofold.engine.model.export import IN_ENGLISH, SEPARATORS, ExportWords
-from twofold.engine.model.export_format import ExportFormat
+from twofold.engine.model.export import (
+    IN_ENGLISH,
+    SEPARATORS,
+    ExportWords,
+    is_word_template,
+)
+from twofold.engine.model.export_format import ExportFormat, FormatGroup
 from twofold.engine.model.hit import Hit, SearchResponse
 from twofold.engine.model.localized import message
 from twofold.engine.model.reference import Reference
@@ -83,7 +88,6 @@ class Exporter:
                 for number, hit in enumerate(hits, start=1)
             ),
             response=replace(response, hits=hits),
-            separator=request.separator,
             words=words,
         )
         return self._written(export, request, step)
@@ -100,14 +104,14 @@ class Exporter:
         words = _words(request)
         numbered = enumerate(zip(collected, checks, strict=True), start=1)
         export = Export(
-            heading=words.say(message("Collected passages")),
+            heading=request.collection or words.say(message("Collected passages")),
             record=CollectionRecord(self.now(), self.program),
             passages=tuple(
                 passage_of_collected(number, *pair, words, request.target)
                 for number, pair in numbered
             ),
-            separator=request.separator,
             words=words,
+            is_memo=request.memo,
         )
         return self._written(export, request, step)
 
@@ -118,8 +122,9 @@ class Exporter:
         references = references_of(export.passages, BibliographyFiles(self.reader))
         bibliography = _bibliography(references, request.style, step)
         export = replace(export, references=references, bibliography=bibliography)
+        export = _with_options(export, request)
         rendered: str | bytes
-        if request.template is not None:
+        if request.template is not None and export.word_template is None:
             rendered = render_template(request.template, export, step, self.templates)
         else:
             rendered = format_module(request.format).render(export, step)
@@ -129,6 +134,25 @@ class Exporter:
             return Exported(text, data)
         is_replaced = write_bytes(request.target, data, overwrite=request.overwrite)
         return Exported(text, data, request.target.resolve(), is_replaced)
+
+
+def _with_options(export: Export, request: ExportHits | ExportCollection) -> Export:
+    """Add the options of a request; without `paths`, documents are named by their file names."""
+    form, note = request.format, request.method_note
+    is_own = is_word_template(request.template) and form is ExportFormat.DOCX
+    for_programs = form.group is FormatGroup.DATA or (request.template is not None and not is_own)
+    if not (request.paths or for_programs):
+        addresses = {reference.id: reference.web_address for reference in export.references}
+        named = tuple(
+            passage.without_folders(addresses[passage.reference_id]) for passage in export.passages
+        )
+        export = replace(export, passages=named, record=export.record.without_folders())
+    return replace(
+        export,
+        separator=request.separator,
+        has_method_note=form.has_method_note if note is None else note,
+        word_template=request.template if is_own else None,
+    )
 
 
 def format_module(form: ExportFormat) -> ModuleType:
@@ -223,5 +247,6 @@ def _lines(export: Export) -> Iterator[str]:
     if export.bibliography:
         yield f"\n{words.say('Bibliography')}"
         yield from (unmarked(one_line(entry)) for entry in export.bibliography)
-    yield f"\n{words.say('How these passages were found')}"
-    yield from export.format_record(one_line)
+    if export.has_method_note:
+        yield f"\n{words.say('How these passages were found')}"
+        yield from export.format_record(one_line)

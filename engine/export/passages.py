@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
-from twofold.engine.export.quotation import joined_lines
 from twofold.engine.export.text import one_line
 from twofold.engine.model.citation import (
     CheckedCitation,
@@ -20,6 +19,7 @@ from twofold.engine.model.citation import (
 from twofold.engine.model.document import LocatorKind
 from twofold.engine.model.export import ExportWords
 from twofold.engine.model.hit import Hit
+from twofold.engine.model.joined_lines import joined_lines
 from twofold.engine.model.publication import Publication, publication_of
 
 Step = Callable[[], None]
@@ -62,11 +62,15 @@ class Passage(Publication):
     score_kind: str = ""
     note: str = ""
     link: str = ""
+    has_folders: bool = True
 
     @property
     def href(self) -> str:
-        """The target of links to the passage: `link` or, without one, the citation."""
-        return self.link or self.uri
+        """The target of links to the passage: `link` or, without one, the citation.
+
+        It is '' without the folders, which the citation needs.
+        """
+        return self.link or (self.uri if self.has_folders else "")
 
     def indexed(self, words: ExportWords) -> str:
         """Return when the passage was indexed, and whether its file has changed since."""
@@ -82,6 +86,18 @@ class Passage(Publication):
     def where(self) -> str:
         """The path, preceded by the name of the library folder."""
         return f"{self.folder}/{self.path}" if self.folder else self.path
+
+    def without_folders(self, address: str) -> Passage:
+        """Return the passage with the file's name only; links lead to the web `address`, if any."""
+        file = self.uri.partition("#")[0].rpartition("/")[2]
+        return replace(
+            self,
+            folder="",
+            path=self.path.rpartition("/")[2],
+            uri=f"{file}#{self.fragment}",
+            link=address,
+            has_folders=False,
+        )
 
     @property
     def in_one_line(self) -> str:
@@ -138,7 +154,7 @@ def passage_of_collected(
 ) -> Passage:
     """Return a passage of the collection; its note includes the result of `check`."""
     is_there = check.state is CitationState.EXACT
-    state = "" if is_there else words.sentence(check.sentence)
+    state = "" if is_there else _named_by_file(words.sentence(check.sentence), check.path)
     absolute_path = f"{collected.root}/{collected.path}"
     return Passage(
         number=number,
@@ -167,6 +183,11 @@ def passage_of_collected(
         link=_link(absolute_path, collected.path, collected.place, target),
         **publication_of(collected),
     )
+
+
+def _named_by_file(sentence: str, path: str) -> str:
+    """Return the sentence about a check with the file's name instead of its path."""
+    return sentence.replace(path, path.rpartition("/")[2]) if path else sentence
 
 
 def _format_locator(place: Locator, label: str, words: ExportWords) -> str:

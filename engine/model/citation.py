@@ -13,6 +13,7 @@ from urllib.parse import quote, unquote_to_bytes
 
 from twofold.engine.model.document import LocatorKind
 from twofold.engine.model.errors import BadRequestError
+from twofold.engine.model.joined_lines import joined_lines
 from twofold.engine.model.localized import Message, message
 from twofold.engine.model.publication import Publication
 
@@ -246,9 +247,10 @@ class CitationState(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class CollectedPassage(Publication):
-    """A passage as it was when it was added to the collection. `note` is the user's note.
+    """A passage as it was when it was added to a collection. `note` is the user's note.
 
-    `added_at` and `indexed_at` are RFC 3339 date-times, `trust` is the name of a TrustLevel.
+    `collection` is the name of the collection, '' for the default one. `added_at` and `indexed_at`
+    are RFC 3339 date-times, `trust` is the name of a TrustLevel.
     """
 
     id: str
@@ -270,6 +272,13 @@ class CollectedPassage(Publication):
     tags: tuple[str, ...] = ()
     indexed_at: str = ""
     added_at: str = ""
+    collection: str = ""
+
+    @property
+    def quotation(self) -> str:
+        """The text to quote, without the line breaks of the page layout."""
+        on_page = self.place.kind in {LocatorKind.PAGE, LocatorKind.REGION}
+        return joined_lines(self.text) if on_page and not self.is_code else self.text
 
     @property
     def citation(self) -> Citation:
@@ -277,6 +286,15 @@ class CollectedPassage(Publication):
         return Citation(
             self.path, self.place, self.indexed_at, section=self.section, label=self.label
         )
+
+
+@dataclass(frozen=True, slots=True)
+class CollectionSummary:
+    """A collection: its name ('' for the default one), and how many passages and notes it has."""
+
+    name: str
+    passages: int = 0
+    notes: int = 0
 
 
 # Singular and plural.

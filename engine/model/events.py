@@ -6,7 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from twofold.engine.model.citation import CheckedCitation, CollectedPassage
+from twofold.engine.model.absence import AbsenceReport
+from twofold.engine.model.citation import CheckedCitation, CollectedPassage, CollectionSummary
 from twofold.engine.model.counts import MatchCounts
 from twofold.engine.model.coverage import FileVerdict, FolderCoverage
 from twofold.engine.model.failure import DocumentFailure
@@ -14,7 +15,8 @@ from twofold.engine.model.filters import TrustLevel
 from twofold.engine.model.hit import Correction, SearchResponse, Snippet, TermStatistics
 from twofold.engine.model.home import Home
 from twofold.engine.model.localized import EMPTY, Message
-from twofold.engine.model.preview import Preview
+from twofold.engine.model.preview import PageMatches, Preview
+from twofold.engine.model.quotation import QuotationCheck
 from twofold.engine.model.status import LibraryStatus
 from twofold.engine.model.versions import VersionHistory
 
@@ -99,6 +101,18 @@ class PreviewReady:
 
 
 @dataclass(frozen=True, slots=True)
+class FoundInDocument:
+    """The answer to FindInDocument: the pages with matches, in order.
+
+    `is_complete` is False if the search took too long, so that later pages may have matches too.
+    """
+
+    request_id: int
+    pages: tuple[PageMatches, ...]
+    is_complete: bool = True
+
+
+@dataclass(frozen=True, slots=True)
 class NearestFound:
     """The part of a passage around the sentence nearest to the query; `snippet.matches` marks it.
 
@@ -127,17 +141,34 @@ class CitationChecked:
 
 
 @dataclass(frozen=True, slots=True)
+class QuotationsChecked:
+    """The answer to CheckQuotations."""
+
+    request_id: int
+    check: QuotationCheck
+
+
+@dataclass(frozen=True, slots=True)
 class CollectionListed:
-    """The collection in order. `checks` has one entry per passage; it is empty without a check."""
+    """A collection in order. `checks` has one entry per passage; it is empty without a check."""
 
     request_id: int
     passages: tuple[CollectedPassage, ...]
     checks: tuple[CheckedCitation, ...] = ()
+    collection: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class CollectionsListed:
+    """All collections by name; the default one is the first."""
+
+    request_id: int
+    collections: tuple[CollectionSummary, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class ExportProgress:
-    """The number of passages that an export has written so far, out of `total`."""
+    """The number of passages written, or quotations checked, so far, out of `total`."""
 
     request_id: int
     done: int
@@ -210,6 +241,14 @@ class FileExplained:
 
 
 @dataclass(frozen=True, slots=True)
+class AbsenceExplained:
+    """The answer to ExplainAbsence."""
+
+    request_id: int
+    report: AbsenceReport
+
+
+@dataclass(frozen=True, slots=True)
 class PathDescribed:
     """The user's tags and trust for a folder, directory or file.
 
@@ -248,11 +287,13 @@ Event = (
     | MatchesCounted
     | WordsSuggested
     | PreviewReady
+    | FoundInDocument
     | NearestFound
     | VersionsDescribed
     | HomeDescribed
     | CitationChecked
     | CollectionListed
+    | CollectionsListed
     | ExportProgress
     | ExportRendered
     | TargetChecked
@@ -262,6 +303,8 @@ Event = (
     | FileExplained
     | PathDescribed
     | LibraryChecked
+    | QuotationsChecked
+    | AbsenceExplained
 )
 
 EventCallback = Callable[[Event], None]

@@ -81,7 +81,18 @@ USUAL_STYLES = (
 SEPARATORS = MappingProxyType({"comma": ",", "semicolon": ";"})
 
 
+# A template with one of these extensions gives a Word export its styles, header and footer.
+WORD_TEMPLATES = frozenset({".dotx", ".docx"})
+
+
+def is_word_template(template: Path | None) -> bool:
+    """Return whether a template is a Word file."""
+    return template is not None and template.suffix.lower() in WORD_TEMPLATES
+
+
 def template_extension(template: Path) -> str:
     """Return the extension of a template's output: '.tex' for letter.tex and letter.tex.j2."""
+    if is_word_template(template):
+        return ".docx"
     is_marked = template.suffix.lower() in {".j2", ".jinja", ".jinja2"}
     return (template.with_suffix("") if is_marked else template).suffix or ".txt"

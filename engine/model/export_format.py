@@ -62,6 +62,11 @@ class ExportFormat(StrEnum):
         return self.group is FormatGroup.READING
 
     @property
+    def has_method_note(self) -> bool:
+        """Whether the format states by default how the passages were found, if it can."""
+        return self is not ExportFormat.DOCX
+
+    @property
     def has_separator(self) -> bool:
         """Whether the cells are separated by one of SEPARATORS."""
         return self is ExportFormat.CSV

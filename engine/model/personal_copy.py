@@ -1,4 +1,4 @@
-"""The backup of user data: folders, tags, trust and the collection.
+"""The backup of user data: folders, tags, trust and collections.
 
 The file is written next to the catalog, and into backups. A backup may come from an untrusted
 source. When it is read, every field of every entry is checked before any of it is used.
@@ -25,6 +25,7 @@ FORMAT = "twofold.personal.v1"
 # Parsing the worst JSON of this size takes 700 MB.
 MAX_COPY_BYTES = 32 * 1024 * 1024
 _MAX_NAME_LENGTH = 300
+MAX_COLLECTION_NAME = 100
 _MAX_PLACE = 2**31 - 1
 _NO_PASSAGE = message("it is not a passage")
 _MAX_SHOWN_LENGTH = 60
@@ -49,12 +50,17 @@ class CopiedFolder:
 
 @dataclass(frozen=True, slots=True)
 class PersonalCopy:
-    """The content of a backup. `tags` and `trust` are pairs of a library path and its value."""
+    """The content of a backup. `tags` and `trust` are pairs of a library path and its value.
+
+    `collection` has the passages of all collections, and `collections` the names of all but the
+    default one.
+    """
 
     folders: tuple[CopiedFolder, ...] = ()
     tags: tuple[tuple[str, str], ...] = ()
     trust: tuple[tuple[str, TrustLevel], ...] = ()
     collection: tuple[CollectedPassage, ...] = ()
+    collections: tuple[str, ...] = ()
 
 
 class _BadEntryError(ValueError):
@@ -86,6 +92,7 @@ def copy_of(raw: Mapping[str, Any], on_bad: OnBad) -> PersonalCopy:
         _read(raw, "tags", _tag, on_bad),
         _read(raw, "trust", _trust, on_bad),
         _read(raw, "collection", _collected, on_bad),
+        _read(raw, "collections", lambda row: _collection_name(row.get("name")), on_bad),
     )
 
 
@@ -114,13 +121,16 @@ def _patterns(value: object) -> tuple[str, ...]:
     return tuple(value)
 
 
-def collected_of(identity: object, note: object, values: object) -> CollectedPassage:
+def collected_of(
+    identity: object, note: object, values: object, collection: object = ""
+) -> CollectedPassage:
     """Read a passage of the collection. Raise ValueError if it is invalid."""
     from twofold.engine.model.codec import decoded  # noqa: PLC0415 (not needed to search)
 
     if not (isinstance(values, dict) and isinstance(identity, str) and identity):
         raise _BadEntryError(_NO_PASSAGE)
-    fields = {**values, "id": identity, "note": note}
+    name = _collection_name(collection) if collection else ""
+    fields = {**values, "id": identity, "note": note, "collection": name}
     try:
         passage = decoded(CollectedPassage, fields, ignores_unknown=True)
     except ValueError as error:
@@ -207,7 +217,20 @@ def _trust(row: Mapping[str, Any]) -> tuple[str, TrustLevel]:
 
 
 def _collected(row: Mapping[str, Any]) -> CollectedPassage:
-    return collected_of(row.get("id"), row.get("note"), row.get("passage"))
+    return collected_of(
+        row.get("id"), row.get("note"), row.get("passage"), row.get("collection", "")
+    )
+
+
+def _collection_name(name: object) -> str:
+    if isinstance(name, str) and is_collection_name(name):
+        return name
+    raise _BadEntryError(message("it is not the name of a collection"))
+
+
+def is_collection_name(name: str) -> bool:
+    """Return whether a collection can have this name: one line of at most 100 characters."""
+    return name.isprintable() and 0 < len(name) <= MAX_COLLECTION_NAME and name == name.strip()
 
 
 def _without_overlaps(folders: Iterable[CopiedFolder], on_bad: OnBad) -> tuple[CopiedFolder, ...]:

@@ -6,6 +6,7 @@ import re
 import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from urllib.parse import quote
 
 from twofold.engine.model.publication import Publication
 
@@ -50,6 +51,11 @@ class Name:
             return self.literal
         return f"{self.family}, {self.given}" if self.given else self.family
 
+    @property
+    def in_order_of_reading(self) -> str:
+        """Return 'Given Family', or the literal name."""
+        return self.literal or f"{self.given} {self.family}".strip()
+
 
 @dataclass(frozen=True, slots=True)
 class Reference(Publication):
@@ -71,6 +77,13 @@ class Reference(Publication):
     def year(self) -> str:
         """The year, or ''."""
         return str(self.issued[0]) if self.issued else ""
+
+    @property
+    def web_address(self) -> str:
+        """The address of the DOI or of the page, or ''. Addresses of other kinds are left out."""
+        if self.doi:
+            return f"https://doi.org/{quote(self.doi, safe='/:().;')}"
+        return self.url if self.url.startswith(("https://", "http://")) else ""
 
 
 @dataclass(frozen=True, slots=True)

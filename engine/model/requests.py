@@ -65,6 +65,19 @@ class PreviewRequest:
 
 
 @dataclass(frozen=True, slots=True)
+class FindInDocument:
+    """Count the occurrences of `text` on each page of the document of a passage.
+
+    Without a text, count the words that a `PreviewRequest` with `query` and `like` would mark.
+    """
+
+    chunk_id: str
+    text: str = ""
+    query: str = ""
+    like: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class FindNearest:
     """Find the sentence of a passage that is nearest to `query`.
 
@@ -100,35 +113,82 @@ class CheckCitation:
 
 
 @dataclass(frozen=True, slots=True)
+class CheckQuotations:
+    """Find every quotation of a draft in the library and compare it word by word.
+
+    The draft is `text`, or the file at `path`, which need not be in the library. The check reports
+    its progress and is cancelled like an export.
+    """
+
+    text: str = ""
+    path: Path | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ListCollections:
+    """Request the names and sizes of all collections."""
+
+
+@dataclass(frozen=True, slots=True)
+class CreateCollection:
+    """Create an empty collection."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class RenameCollection:
+    """Rename a collection; the default one keeps its name."""
+
+    name: str
+    new_name: str
+
+
+@dataclass(frozen=True, slots=True)
+class DeleteCollection:
+    """Delete a collection with its passages and notes; the default one is only emptied."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
 class ListCollection:
-    """Request the collection."""
+    """Request the passages of a collection; the default one has the name ''."""
+
+    collection: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class CheckCollection:
-    """Request the collection and compare every passage with its file."""
+    """Request the passages of a collection, each compared with its file."""
+
+    collection: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class CollectPassages:
-    """Add passages to the end of the collection, by the ids of hits or by citation URIs."""
+    """Add passages to the end of a collection, by the ids of hits or by citation URIs."""
 
     chunk_ids: tuple[str, ...] = ()
     uris: tuple[str, ...] = ()
     note: str = ""
+    collection: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class ChangeCollected:
-    """Change a passage of the collection: its note, its position (from 1), or remove it.
+    """Change a passage of a collection: its note or position (from 1), or remove or move it.
 
-    `note` and `position` are unchanged if None. `passage` is its id or its number.
+    `note` and `position` are unchanged if None. `passage` is its id or its number. `move_to` is
+    the name of another collection, at the end of which the passage is added.
     """
 
     passage: str
     note: str | None = None
     position: int | None = None
     remove: bool = False
+    collection: str = ""
+    move_to: str | None = None
 
 
 # --- Exports ---
@@ -141,7 +201,8 @@ class _ExportOptions:
     With a `target`, the file is written atomically. An existing file is replaced only with
     `overwrite`. Without a target, the export is returned in `ExportRendered`. `style` is the
     citation style (CSL) of the bibliography, '' for none. A user's `template` file replaces the
-    format. `separator` separates CSV cells: one of SEPARATORS. Exports for readers (not for
+    format; a Word template (WORD_TEMPLATES) gives a Word export its styles, header and footer.
+    `separator` separates CSV cells: one of SEPARATORS. Exports for readers (not for
     programs) are written in the language of `words`.
     """
 
@@ -151,6 +212,8 @@ class _ExportOptions:
     template: Path | None = None
     separator: str = ","
     words: ExportWords = IN_ENGLISH
+    method_note: bool | None = None
+    paths: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,9 +227,16 @@ class ExportHits(_ExportOptions):
 
 @dataclass(frozen=True, slots=True)
 class ExportCollection(_ExportOptions):
-    """Export the collection as `ExportHits` exports hits, after checking every citation."""
+    """Export a collection as `ExportHits` exports hits, after checking every citation.
+
+    With a `limit`, only so many passages from its beginning are exported, for a preview. In a
+    `memo`, the notes precede the quotations, and its name is the heading.
+    """
 
     format: ExportFormat
+    collection: str = ""
+    limit: int | None = None
+    memo: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -281,6 +351,17 @@ class ExplainFile:
     """
 
     path: Path
+
+
+@dataclass(frozen=True, slots=True)
+class ExplainAbsence:
+    """Request why a file, or the passage with a sentence, is not in the list of a search.
+
+    `subject` is a path as in ExplainFile, or a sentence of an indexed document.
+    """
+
+    subject: str
+    search: SearchRequest
 
 
 # --- Tags and trust ---
@@ -416,9 +497,14 @@ Request = (
     | SuggestWords
     | CorrectSpelling
     | PreviewRequest
+    | FindInDocument
     | FindNearest
     | DescribeVersions
     | CheckCitation
+    | ListCollections
+    | CreateCollection
+    | RenameCollection
+    | DeleteCollection
     | ListCollection
     | CheckCollection
     | CollectPassages
@@ -452,4 +538,6 @@ Request = (
     | NoteOpened
     | EmbedFirst
     | StartIndexingAgain
+    | CheckQuotations
+    | ExplainAbsence
 )

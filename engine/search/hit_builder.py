@@ -102,6 +102,11 @@ class HitBuilder:
         named = (*held, *self._terms_in_title(stored.document))
         return self._coverage_of(threshold, named) < needed
 
+    def terms_in(self, stored: StoredChunk) -> tuple[TermStatistics, ...]:
+        """Return the searched words in a passage."""
+        spans = self._highlighting.spans(stored)
+        return self._matcher.matched(stored.chunk.text, spans, language_of(stored))
+
     def found_by(self, chunk_number: int) -> FoundBy:
         """Return the rankings that found a passage."""
         return self._context.found_by(chunk_number)

@@ -9,14 +9,17 @@ from dataclasses import dataclass
 from functools import singledispatch
 
 from twofold.engine.api import (
+    AbsenceExplained,
     BadRequestError,
     CancelExport,
     CheckCitation,
     CheckCollection,
     CheckLibrary,
+    CheckQuotations,
     CheckTarget,
     CitationChecked,
     CollectionListed,
+    CollectionsListed,
     CorrectSpelling,
     CountMatches,
     CoverageReported,
@@ -25,6 +28,7 @@ from twofold.engine.api import (
     DescribeVersions,
     Event,
     EventCallback,
+    ExplainAbsence,
     ExplainFile,
     ExportCollection,
     ExportHits,
@@ -32,10 +36,13 @@ from twofold.engine.api import (
     ExportRendered,
     FailuresListed,
     FileExplained,
+    FindInDocument,
     FindNearest,
+    FoundInDocument,
     HomeDescribed,
     LibraryChecked,
     ListCollection,
+    ListCollections,
     ListFailures,
     ListTemplates,
     MatchesCounted,
@@ -43,6 +50,7 @@ from twofold.engine.api import (
     PathDescribed,
     PreviewReady,
     PreviewRequest,
+    QuotationsChecked,
     ReportCoverage,
     ReportStatus,
     Request,
@@ -68,6 +76,7 @@ from twofold.engine.export.export_file import (
 from twofold.engine.export.exporter import Exported, steps_of
 from twofold.engine.model.errors import ExportError
 from twofold.engine.model.localized import message
+from twofold.engine.search.find_in_document import find_in_document
 from twofold.engine.search.query_language import has_only_symbols, is_blank, parse
 from twofold.engine.search.suggestions import completions, corrections
 from twofold.engine.service.library_host import LibraryHost
@@ -159,6 +168,14 @@ def _preview(request: PreviewRequest, question: Question) -> Event | None:
 
 
 @answer.register
+def _find_in_document(request: FindInDocument, question: Question) -> Event | None:
+    found = find_in_document(question.library.scatter, request, question.is_cancelled)
+    if found is None:
+        return None
+    return FoundInDocument(question.request_id, found.pages, found.is_complete)
+
+
+@answer.register
 def _find_nearest(request: FindNearest, question: Question) -> Event:
     nearest = question.library.previews.nearest_sentence(request, question.is_cancelled)
     return NearestFound(question.request_id, request.chunk_id, nearest)
@@ -179,16 +196,33 @@ def _check_citation(request: CheckCitation, question: Question) -> Event:
 
 
 @answer.register
-def _list_collection(_request: ListCollection, question: Question) -> Event:
-    return CollectionListed(question.request_id, question.library.collection.passages())
+def _check_quotations(request: CheckQuotations, question: Question) -> Event:
+    checker, request_id = question.library.quotations, question.request_id
+    step = ExportSteps(request_id, 0, question.send, question.is_cancelled)
+    try:
+        return QuotationsChecked(request_id, checker.check(request, step.of))
+    except _CancelledError:
+        return RequestFailed(request_id, message("The check was cancelled."))
 
 
 @answer.register
-def _check_collection(_request: CheckCollection, question: Question) -> Event:
+def _list_collections(_request: ListCollections, question: Question) -> Event:
+    summaries = question.library.catalog.annotations.collections()
+    return CollectionsListed(question.request_id, summaries)
+
+
+@answer.register
+def _list_collection(request: ListCollection, question: Question) -> Event:
+    passages = question.library.collection.passages(request.collection)
+    return CollectionListed(question.request_id, passages, collection=request.collection)
+
+
+@answer.register
+def _check_collection(request: CheckCollection, question: Question) -> Event:
     collection = question.library.collection
-    passages = collection.passages()
+    passages = collection.passages(request.collection)
     checks = tuple(map(collection.check, passages))
-    return CollectionListed(question.request_id, passages, checks)
+    return CollectionListed(question.request_id, passages, checks, request.collection)
 
 
 # --- Folders, files and the library ---
@@ -210,6 +244,14 @@ def _report_coverage(_request: ReportCoverage, question: Question) -> Event:
 @answer.register
 def _explain_file(request: ExplainFile, question: Question) -> Event:
     return FileExplained(question.request_id, question.library.explain_file(request.path))
+
+
+@answer.register
+def _explain_absence(request: ExplainAbsence, question: Question) -> Event:
+    if needs_model(request.search):
+        question.host.models.wait(question.model_wait)
+    report = question.library.explain_absence(request.subject, request.search)
+    return AbsenceExplained(question.request_id, report)
 
 
 @answer.register
@@ -276,7 +318,7 @@ def _export_collection(request: ExportCollection, question: Question) -> Event:
     collection, exporter = question.library.collection, question.library.exporter
 
     def write(step: ExportSteps) -> Exported:
-        passages = collection.passages()
+        passages = collection.passages(request.collection)[: request.limit]
         checks = []
         for passage in passages:
             checks.append(collection.check(passage))
@@ -305,7 +347,7 @@ def _export(
 
 
 class _CancelledError(Exception):
-    """The export was cancelled."""
+    """The export or check was cancelled."""
 
 
 class ExportSteps:
@@ -324,6 +366,11 @@ class ExportSteps:
         self._is_cancelled = is_cancelled
         self._done = -1  # the first call is before the first passage
         self._reported_at = time.monotonic()
+
+    def of(self, total: int) -> None:
+        """Count one step of `total`, which was not known before."""
+        self._total = total
+        self()
 
     def __call__(self) -> None:
         """Count one passage."""

@@ -12,6 +12,8 @@ from twofold.engine.api import (
     ChangeCollected,
     ChangeTags,
     CollectPassages,
+    CreateCollection,
+    DeleteCollection,
     DeleteRemoved,
     EmbedFirst,
     EngineError,
@@ -24,6 +26,7 @@ from twofold.engine.api import (
     PauseIndexing,
     RefreshLibrary,
     RemoveFolder,
+    RenameCollection,
     Request,
     RestorePersonal,
     RetryFailures,
@@ -222,6 +225,18 @@ class Writer:
         with self._catalog.change() as change:
             changed = change.set_user_trust(place, request.level)
         return self._documents_changed(changed)
+
+    @change.register
+    def _create_collection(self, request: CreateCollection) -> Message:
+        return self.library.collection.create(request.name)
+
+    @change.register
+    def _rename_collection(self, request: RenameCollection) -> Message:
+        return self.library.collection.rename(request.name, request.new_name)
+
+    @change.register
+    def _delete_collection(self, request: DeleteCollection) -> Message:
+        return self.library.collection.delete(request.name)
 
     @change.register
     def _collect_passages(self, request: CollectPassages) -> Message:

@@ -15,9 +15,9 @@ EXPORTER = Exporter(READER, "Twofold 0.1.0", lambda: EXPORTED_AT)
 
 
 def export_bytes(form: ExportFormat, *hits: Hit, **request: object) -> bytes:
-    """Return the bytes of an export."""
-    response = make_response(*hits)
-    return EXPORTER.export(ExportHits(form, response, **request)).data
+    """Return the bytes of an export with everything that the format can contain."""
+    options = {"paths": True, "method_note": True} | request
+    return EXPORTER.export(ExportHits(form, make_response(*hits), **options)).data
 
 
 def export_text(form: ExportFormat, *hits: Hit, **request: object) -> str:

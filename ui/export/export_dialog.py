@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -30,17 +29,18 @@ from twofold.engine.api import (
     CheckTarget,
     CitationChecked,
     CitationState,
+    ExportCollection,
     ExportHits,
     ExportProgress,
     ExportRendered,
     Hit,
     ListTemplates,
     RequestFailed,
-    SearchResponse,
     TargetChecked,
     format_uri,
 )
 from twofold.ui.client import EngineClient
+from twofold.ui.export.export_source import ExportSource
 from twofold.ui.export.format_column import FormatColumn
 from twofold.ui.export.save_place import SavePlace
 from twofold.ui.i18n.citation_text import export_words, format_place
@@ -111,7 +111,7 @@ class ChangedPassages(QObject):
 
 
 class ExportDialog(BaseDialog):
-    """Exports hits to a file or the clipboard; the engine renders and writes them.
+    """Exports hits or a collection to a file or the clipboard; the engine renders and writes it.
 
     The preview shows the first passages. A long export shows its progress and can be cancelled.
     Only one export runs at a time; a new one replaces it. The engine checks the target file.
@@ -126,24 +126,21 @@ class ExportDialog(BaseDialog):
         self,
         client: EngineClient,
         theme: Theme,
-        response: SearchResponse,
-        selected: tuple[str, ...],
+        source: ExportSource,
         *,
-        rows: int,
         templates: Path,
         parent: QWidget | None = None,
     ) -> None:
-        """`rows` is the number of rows in the list; `templates` is the folder of user templates."""
-        super().__init__(tr("Export passages"), parent, size=(1008, 756))
+        """`templates` is the folder of user templates."""
+        super().__init__(source.title, parent, size=(1008, 756))
         self._client = client
         self._theme = theme
-        self._response = response
-        self._selected, self._row_count = selected, rows
+        self._source = source
         self._running: int | None = None  # request id of the running export
         self._text: str | None = None  # the preview text; the widget may alter it
         self.setModal(True)
         self.setMinimumSize(540, 320)
-        self.formats = FormatColumn(theme, sum(hit.stale for hit in response.hits), self)
+        self.formats = FormatColumn(theme, sum(hit.stale for hit in source.hits), self)
         self._make_head()
         self._make_preview()
         self._make_foot()
@@ -160,7 +157,7 @@ class ExportDialog(BaseDialog):
         listing = ListTemplates(templates)
         client.request(listing, self, lambda reply: self.formats.offer(reply.templates))
         finding = self.formats.finding.setText
-        self._checks = ChangedPassages(client, response.hits, finding, self)
+        self._checks = ChangedPassages(client, source.hits, finding, self)
         self._connect_signals()
         self._on_format_chosen()
         self.name.setCursorPosition(0)
@@ -172,18 +169,19 @@ class ExportDialog(BaseDialog):
         self._head = QFrame(self)
         self._head.setProperty("edge", "bottom")
         set_surface(self._head, "surface")
-        title = QLabel(tr("Export passages"), self._head)
+        title = QLabel(self._source.title, self._head)
         title.setFont(self._theme.font(16, 600))
-        selected, found = len(self._selected), len(self._response.hits)
+        selected, found = (self._source.count(selected=chosen) for chosen in (True, False))
         all_of_them = tr("All {n}").format(n=grouped(found))
-        if found < self._row_count:
+        if found < self._source.rows:
             all_of_them = tr("First {n} of {all}").format(
-                n=grouped(found), all=grouped(self._row_count)
+                n=grouped(found), all=grouped(self._source.rows)
             )
         words = (tr("Selected {n}").format(n=grouped(selected)), all_of_them)
         self._segments = SegmentedControl(words, self._head)
         self.scope = self._segments.group
         self.scope.button(0).setEnabled(bool(selected))
+        self._segments.setVisible(bool(self._source.hits))
         self.scope.button(0 if selected else 1).setChecked(True)
         layout = QHBoxLayout(self._head)
         layout.setContentsMargins(20, 10, 16, 10)
@@ -210,9 +208,7 @@ class ExportDialog(BaseDialog):
         foot = self._foot = QFrame(self)
         foot.setProperty("edge", "top")
         set_surface(foot, "surface")
-        words = re.findall(r"\w+", self._response.request.query)
-        stem = "-".join(words[:6])[:60].lower()  # valid as a file name on every system
-        self.place = SavePlace(self._theme, stem or "passages", foot)
+        self.place = SavePlace(self._theme, self._source.stem, foot)
         self.name = self.place.name
         self.message = make_label(self._theme, foot, tone="danger", wrap=True)
         self.progress = QProgressBar(foot)
@@ -272,10 +268,9 @@ class ExportDialog(BaseDialog):
         """Return True: closing always loses the choices, and cancels a running export."""
         return True
 
-    def _chunk_ids(self) -> tuple[str, ...]:
-        if self.scope.checkedId() == 0:
-            return self._selected
-        return tuple(hit.chunk_id for hit in self._response.hits)
+    @property
+    def _is_selection(self) -> bool:
+        return self.scope.checkedId() == 0
 
     def _on_format_chosen(self) -> None:
         self.place.set_extension(self.formats.extension)
@@ -283,7 +278,7 @@ class ExportDialog(BaseDialog):
 
     def _on_choice(self, *_: object) -> None:
         self._check_place()
-        chosen = len(self._chunk_ids())
+        chosen = self._source.count(selected=self._is_selection)
         self.partly.setVisible(chosen > _PREVIEWED_PASSAGES)
         words = tr("Preview of the first {n} of {all} passages. All are exported.")
         self.partly.setText(words.format(n=_PREVIEWED_PASSAGES, all=chosen))
@@ -294,25 +289,27 @@ class ExportDialog(BaseDialog):
 
     def _begin(
         self,
-        chunk_ids: tuple[str, ...],
+        limit: int | None,
         on_done: Callable[[ExportRendered], None],
         on_failed: Callable[[], None],
         target: Path | None = None,
         *,
         overwrite: bool = False,
     ) -> None:
-        """Start an export of passages to the file `target`; without one, to the reply."""
+        """Start an export of the first `limit` passages, to a file or to the reply."""
         self._cancel_running()
-        export = ExportHits(
+        export = self._source.request(
             self.formats.format,
-            self._response,
-            chunk_ids,
-            target=target,
-            overwrite=overwrite,
-            style=self.formats.citation_style,
-            template=self.formats.template,
-            separator=self.formats.separator,
-            words=export_words(),
+            selected=self._is_selection,
+            limit=limit,
+            options={
+                "target": target,
+                "overwrite": overwrite,
+                "style": self.formats.citation_style,
+                "template": self.formats.template,
+                "separator": self.formats.separator,
+                "words": export_words(),
+            },
         )
         on_reply, on_error = partial(self._on_reply, on_done), partial(self._on_failure, on_failed)
         self._running = self._client.request(export, self, on_reply, on_error)
@@ -320,7 +317,8 @@ class ExportDialog(BaseDialog):
     def _cancel_running(self) -> None:
         """Cancel the running export and ignore its reply."""
         if self._running is not None:
-            self._client.forget(self, ExportHits)
+            for kind in (ExportHits, ExportCollection):
+                self._client.forget(self, kind)
             self._client.submit(CancelExport(self._running))
             self._running = None
 
@@ -351,9 +349,8 @@ class ExportDialog(BaseDialog):
         self._is_preview = True
         self._allow_choices(allowed=True)
         if self._text is None:
-            passages = self._chunk_ids()[:_PREVIEWED_PASSAGES]
             # After a failure, the old text would be in the wrong format.
-            self._begin(passages, self._show_text, self.preview.clear)
+            self._begin(_PREVIEWED_PASSAGES, self._show_text, self.preview.clear)
 
     def _show_text(self, rendered: ExportRendered) -> None:
         self._text = rendered.text
@@ -365,7 +362,7 @@ class ExportDialog(BaseDialog):
             QGuiApplication.clipboard().setText(self._text)
             return
         self._is_preview = False
-        self._begin(self._chunk_ids(), self._on_copy, self._return_to_preview)
+        self._begin(None, self._on_copy, self._return_to_preview)
 
     def _on_copy(self, rendered: ExportRendered) -> None:
         QGuiApplication.clipboard().setText(rendered.text)
@@ -379,8 +376,8 @@ class ExportDialog(BaseDialog):
         self._show_message("")
         self._is_preview = False
         self._allow_choices(allowed=False)
-        ids, target = self._chunk_ids(), self.place.target
-        self._begin(ids, self._on_written, self._on_not_written, target, overwrite=overwrite)
+        target = self.place.target
+        self._begin(None, self._on_written, self._on_not_written, target, overwrite=overwrite)
 
     def _on_written(self, rendered: ExportRendered) -> None:
         self.saved.emit(rendered)

@@ -17,11 +17,17 @@ from twofold.engine.api import (
     ExportProgress,
     ExportRendered,
     Hit,
+    Locator,
     RequestFailed,
     SearchResponse,
 )
 from twofold.ui.client import EngineClient
-from twofold.ui.i18n.citation_text import export_words, format_citation, format_location
+from twofold.ui.i18n.citation_text import (
+    export_words,
+    format_citation,
+    format_location,
+    format_quotation,
+)
 from twofold.ui.i18n.formatting import grouped
 from twofold.ui.i18n.library_texts import missing_file_reason
 from twofold.ui.i18n.translation import tr, translated
@@ -81,6 +87,8 @@ class HitCommands(QObject):
         self._response = response
         # Returns the hits that a command for one of them applies to: several may be selected.
         self.together: Callable[[Hit], Sequence[Hit]] = lambda hit: (hit,)
+        # Fills a menu with the collections to which hits can be added, if there are several.
+        self.fill_collections: Callable[[QMenu, Sequence[Hit], QWidget], bool] = lambda *_: False
 
     def open(self, hit: Hit | None) -> None:
         """Open the hit's document in its default program, at the passage."""
@@ -117,6 +125,10 @@ class HitCommands(QObject):
         """Copy title, file, location and citation URI."""
         if hit is not None:
             self._copy(format_citation(hit), tr("Citation copied"))
+
+    def copy_quotation(self, hit: Hit, text: str, place: Locator | None) -> None:
+        """Copy text that is selected in the document, with the citation of its place."""
+        self._copy(format_quotation(text, hit, place), tr("Text and citation copied"))
 
     def _copy(self, text: str, words: str, html: str = "") -> None:
         data = QMimeData()
@@ -249,6 +261,8 @@ class HitCommands(QObject):
         for one in (replace(opening, label=opens, act=HitCommands.open), *others):
             if one.name == "show_versions" and hit.version_count < 2:
                 continue
+            if one.act is HitCommands.collect and self._add_collections(menu, one, hit):
+                continue
             keys = shown_key(keys_in(self._window.window(), one.name))
             action = menu.addAction(self._theme.icon(one.icon, "text2", 16), f"{one.label}\t{keys}")
             action.triggered.connect(lambda _=False, act=one.act: act(self, hit))
@@ -258,6 +272,16 @@ class HitCommands(QObject):
         menu.setToolTipsVisible(bool(hit.library))
         menu.addMenu(self._copy_menu(hit, menu))
         return _popped_up(menu, at)
+
+    def _add_collections(self, menu: QMenu, command: HitCommand, hit: Hit) -> bool:
+        """Add a menu of the collections to which the hit can be added, if there are several."""
+        collections = QMenu(command.label, menu)
+        hits = [one for one in self.together(hit) if not one.library]
+        if not hits or not self.fill_collections(collections, hits, self._window.window()):
+            return False
+        collections.setIcon(self._theme.icon(command.icon, "text2", 16))
+        menu.addMenu(collections)
+        return True
 
     def open_copy_menu(self, hit: Hit, at: QPoint) -> QMenu:
         """Open the menu with the formats for copying a hit."""

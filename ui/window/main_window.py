@@ -7,13 +7,14 @@ from pathlib import Path
 
 from PySide6.QtCore import QDir, QMimeData, Qt, QUrl
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QShowEvent
-from PySide6.QtWidgets import QFileDialog, QMainWindow, QMenu, QStackedWidget
+from PySide6.QtWidgets import QFileDialog, QMainWindow, QMenu, QStackedWidget, QWidget
 
 from twofold.engine.api import Hit, LibraryStatus, Settings
 from twofold.ui.client import EngineClient
 from twofold.ui.collection.collection_controller import CollectionController
 from twofold.ui.collection.collection_dialog import CollectionDialog
 from twofold.ui.export.export_dialog import ExportDialog
+from twofold.ui.export.export_source import CollectionSource, HitSource
 from twofold.ui.export.saved_export import SavedExport
 from twofold.ui.filters.selection import Section
 from twofold.ui.i18n.label_text import one_line, shortened
@@ -67,7 +68,7 @@ class MainWindow(QMainWindow):
         self.theme_menu = ThemeMenu(theme, self.live, self)
         self.undo_bar = UndoBar(theme, self)
         self.library = LibraryController(client, self.undo_bar, self)
-        self.collection = CollectionController(client, self)
+        self.collection = CollectionController(client, self, options.window_state)
         with styled_once_built():
             self._make_pages(settings)
         self._make_frame()
@@ -87,6 +88,7 @@ class MainWindow(QMainWindow):
         if not options.starts_with_welcome:
             self.search.pane.field.setFocus()
         self.library.ask_status()
+        self.collection.ask_names()
 
     def _make_pages(self, settings: Settings) -> None:
         theme, options = self._theme, self._options
@@ -170,7 +172,8 @@ class MainWindow(QMainWindow):
         """Return the commands of the whole window, labelled in the user's language."""
         page, library, program = MainWindow, MenuGroup.LIBRARY, MenuGroup.PROGRAM
         return (
-            Command("search", tr("Search"), page.show_search, ("Ctrl+K", "Ctrl+F", "/")),
+            Command("search", tr("Search"), page.show_search, ("Ctrl+K", "/")),
+            Command("find", tr("Find in the document, or search"), page.find_text, ("Ctrl+F",)),
             Command(
                 "library", tr("Folders and files"), page.show_library, ("Ctrl+L",), menu=library
             ),
@@ -247,6 +250,7 @@ class MainWindow(QMainWindow):
         # search
         self.search.pane.tools.export.clicked.connect(self.show_export)
         self.search.commands.bookmark_requested.connect(self.collection.bookmark)
+        self.search.commands.fill_collections = self.collection.fill_menu
         self.collection.message.connect(self.search.pane.messages.show_message)
         self.search.library_requested.connect(self.show_library)
         self.search.columns.breakpoint_changed.connect(self._show_breakpoint)
@@ -292,6 +296,11 @@ class MainWindow(QMainWindow):
         self.pages.setCurrentWidget(self.search)
         self.search.columns.show_hits()
         self.search.pane.field.take_over()
+
+    def find_text(self) -> None:
+        """Find text in the document if the preview has the focus, otherwise in the library."""
+        if not self.search.details.preview.open_find():
+            self.show_search()
 
     def search_for(self, query: str) -> None:
         """Search for a query from outside; for the URL of a file or folder, search inside it."""
@@ -415,7 +424,17 @@ class MainWindow(QMainWindow):
 
     def open_collection(self) -> None:
         """Show the collection."""
-        CollectionDialog(self.collection, self.search.opener, self._theme, self).open()
+        CollectionDialog(
+            self.collection, self.search.opener, self._theme, self, self._export_collection
+        ).open()
+
+    def _export_collection(self, name: str, passages: int, parent: QWidget) -> None:
+        source = CollectionSource(name, passages)
+        dialog = ExportDialog(
+            self._client, self._theme, source, templates=self._options.templates, parent=parent
+        )
+        dialog.saved.connect(self.collection.saved)
+        dialog.open()
 
     def show_export(self) -> None:
         """Open the export dialog once the hits of all rows have been fetched."""
@@ -426,14 +445,9 @@ class MainWindow(QMainWindow):
         if shown is None or not shown.hits:
             return
         selected = tuple(hit.chunk_id for hit in self.search.pane.results.selected_hits())
+        source = HitSource(shown.response, selected, shown.rows)
         dialog = ExportDialog(
-            self._client,
-            self._theme,
-            shown.response,
-            selected,
-            rows=shown.rows,
-            templates=self._options.templates,
-            parent=self,
+            self._client, self._theme, source, templates=self._options.templates, parent=self
         )
         dialog.saved.connect(self._saved_export.report)
         dialog.open()

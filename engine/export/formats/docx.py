@@ -1,131 +1,91 @@
-"""The same for Word and LibreOffice (Office Open XML, ECMA-376).
-
-Written with python-docx, but paragraphs are added as XML elements, because python-docx searches for
-the style of each, which takes minutes for ten thousand passages.
-"""
+"""Quotations with footnotes for Word and LibreOffice (ECMA-376), optionally in a house template."""
 
 from __future__ import annotations
 
-import io
+import re
+from collections.abc import Iterator
 from datetime import UTC, datetime
-from typing import cast
-
-from docx import Document
-from docx.document import Document as Docx
-from docx.enum.style import WD_STYLE_TYPE
-from docx.oxml import OxmlElement
-from docx.oxml.ns import qn
-from docx.oxml.xmlchemy import BaseOxmlElement
-from docx.shared import Pt
 
 from twofold.engine.export.contents import Export
 from twofold.engine.export.passages import Passage, Step
 from twofold.engine.export.text import Run, one_line, printable, runs
+from twofold.engine.export.word_document import Link, Piece, WordDocument
+from twofold.engine.model.reference import Reference
 
 _PLAIN = frozenset[str]()
-_FONT_ELEMENTS = {"italic": ("w:i", {}), "bold": ("w:b", {}), "small": ("w:smallCaps", {}),
-                  "raised": ("w:vertAlign", {"w:val": "superscript"}),
-                  "low": ("w:vertAlign", {"w:val": "subscript"})}  # fmt: skip
+_MAX_PROPERTY = 255
+_BLANK_LINES = re.compile(r"\n[ \t]*(?:\n[ \t]*)+")
 
 
 def render(export: Export, step: Step) -> bytes:
     """Return the file."""
-    document = Document()
-    _prepare(document, export)
-    writer = _Writer(document)
-    writer.add("Heading 1", one_line(export.heading))
+    document = WordDocument(export.word_template)
+    _describe(document, export)
+    document.add("Heading 1", one_line(export.heading))
+    references = {reference.id: reference for reference in export.references}
     for passage in export.passages:
-        _add_quotation(writer, passage)
+        _add_passage(document, passage, export, references[passage.reference_id])
         step()
-    _add_lists(writer, export)
-    target = io.BytesIO()
-    document.save(target)
-    return target.getvalue()
+    _add_lists(document, export)
+    return document.save()
 
 
-class _Writer:
-    """Appends paragraphs to the body."""
-
-    def __init__(self, document: Docx) -> None:
-        self._body = document.element.body
-        self._end = self._body.sectPr
-        self._styles = {style.name: style.style_id for style in document.styles}
-
-    def add(self, style: str, text: str, fonts: frozenset[str] = _PLAIN) -> None:
-        """Add a paragraph of plain text; its line ends become line breaks."""
-        self.add_runs(style, (Run(text, fonts),))
-
-    def add_runs(self, style: str, runs: tuple[Run, ...]) -> None:
-        """Add a paragraph of runs with their fonts."""
-        paragraph = OxmlElement("w:p")
-        properties = OxmlElement("w:pPr")
-        named = OxmlElement("w:pStyle")
-        named.set(qn("w:val"), self._styles[style])
-        properties.append(named)
-        paragraph.append(properties)
-        for run in runs:
-            paragraph.append(_run(run))
-        self._end.addprevious(paragraph)
-
-
-def _run(run: Run) -> BaseOxmlElement:
-    element = cast("BaseOxmlElement", OxmlElement("w:r"))
-    if run.fonts:
-        properties = OxmlElement("w:rPr")
-        for font in sorted(run.fonts):
-            name, attributes = _FONT_ELEMENTS[font]
-            setting = OxmlElement(name)
-            for attribute, value in attributes.items():
-                setting.set(qn(attribute), value)
-            properties.append(setting)
-        element.append(properties)
-    for number, line in enumerate(printable(run.text).splitlines() or [""]):
-        if number:
-            element.append(OxmlElement("w:br"))
-        text = OxmlElement("w:t")
-        text.set(qn("xml:space"), "preserve")
-        text.text = line
-        element.append(text)
-    return element
-
-
-def _prepare(document: Docx, export: Export) -> None:
-    code = document.styles.add_style("Code", WD_STYLE_TYPE.PARAGRAPH)
-    code.font.name, code.font.size = "Courier New", Pt(9)
-    properties = document.core_properties
-    properties.title = one_line(export.heading)[:255]
-    properties.author = ""
-    properties.comments = one_line(export.record.in_one_line(export.words))[:255]
+def _describe(document: WordDocument, export: Export) -> None:
+    """Set the properties. They describe the document only, as it is sent to others."""
+    properties = document.core.core_properties
+    properties.title = one_line(export.heading)[:_MAX_PROPERTY]
+    for name in ("author", "last_modified_by", "comments", "keywords", "subject", "category"):
+        setattr(properties, name, "")
     at = datetime.fromisoformat(export.record.exported_at)
     properties.created = properties.modified = at.astimezone(UTC).replace(tzinfo=None)
 
 
-def _add_quotation(writer: _Writer, passage: Passage) -> None:
-    if passage.text:
-        writer.add("Code" if passage.is_code else "Quote", passage.quotation.strip("\n"))
-    writer.add("Normal", f"— {one_line(passage.title)} [{passage.number}]")
-    if passage.note:
-        writer.add("Normal", passage.note)
+def _add_passage(
+    document: WordDocument, passage: Passage, export: Export, reference: Reference
+) -> None:
+    """Add a quotation with its footnote, and the note below it or, in a memo, above it."""
+    note = tuple(_footnote(passage, export, reference))
+    if passage.note and export.is_memo:
+        _add_note(document, passage)
+    quoted = printable(passage.quotation).strip("\n")
+    if passage.is_code:
+        document.add("Code", quoted, note)
+    else:
+        parts = quoted.splitlines() if passage.is_page else _BLANK_LINES.split(quoted)
+        paragraphs = [part for part in parts if part.strip()] or [one_line(passage.title)]
+        for paragraph in paragraphs[:-1]:
+            document.add("Quote", paragraph.strip())
+        document.add("Quote", paragraphs[-1].strip(), note)
+    if passage.note and not export.is_memo:
+        _add_note(document, passage)
 
 
-def _add_lists(writer: _Writer, export: Export) -> None:
-    words = export.words
-    if export.passages:
-        writer.add("Heading 2", words.say("References"))
-    for passage in export.passages:
-        writer.add("Normal", _reference(passage, export))
-    if export.bibliography:
-        writer.add("Heading 2", words.say("Bibliography"))
-    for entry in export.bibliography:
-        writer.add_runs("Normal", tuple(runs(one_line(entry))))
-    writer.add("Heading 2", words.say("How these passages were found"))
-    for line in export.format_record(one_line):
-        writer.add("Normal", line)
+def _add_note(document: WordDocument, passage: Passage) -> None:
+    for line in printable(passage.note).splitlines():
+        document.add("Normal", line)
 
 
-def _reference(passage: Passage, export: Export) -> str:
+def _footnote(passage: Passage, export: Export, reference: Reference) -> Iterator[Piece]:
+    """Yield the citation: authors, title, section, position, file, and the web address if any."""
+    names = ", ".join(one_line(name.in_order_of_reading) for name in reference.authors)
     section = export.format_section(passage, one_line)
-    return (
-        f"[{passage.number}] {one_line(passage.title)}{section}, {one_line(passage.place)}. "
-        f"{one_line(passage.where)} ({passage.uri}; {passage.indexed(export.words)})"
-    )
+    title = f"{one_line(reference.title)}{section}, {one_line(passage.place)}"
+    yield Run(", ".join(filter(None, (names, title))), _PLAIN)
+    yield Run(f". {one_line(passage.where)}", _PLAIN)
+    if passage.stale:
+        yield Run(f" ({passage.indexed(export.words)})", _PLAIN)
+    if address := reference.web_address:
+        yield Run(". ", _PLAIN)
+        yield Link(one_line(address), one_line(address))
+
+
+def _add_lists(document: WordDocument, export: Export) -> None:
+    words = export.words
+    if export.bibliography:
+        document.add("Heading 2", words.say("Bibliography"))
+    for entry in export.bibliography:
+        document.add_pieces("Normal", tuple(runs(one_line(entry))))
+    if export.has_method_note:
+        document.add("Heading 2", words.say("How these passages were found"))
+        for line in export.format_record(one_line):
+            document.add("Normal", line)

@@ -73,6 +73,8 @@ def _lists(export: Export) -> Iterator[str]:
         for entry in export.bibliography:
             yield f'<li dir="auto">{as_html(printable(entry), _escaped)}</li>'
         yield "</ul>"
+    if not export.has_method_note:
+        return
     yield f'<h2>{_text(words.say("How these passages were found"))}</h2>\n<ul class="record">'
     yield from (f"<li>{line}</li>" for line in export.format_record(_recorded, _text))
     yield "</ul>"
@@ -103,9 +105,14 @@ def _reference(passage: Passage, export: Export) -> str:
     return (
         f'<li id="r{passage.number}"><bdi>{_text(passage.title)}</bdi>{section}, '
         f"{_text(passage.place)}. "
-        f'<a href="{_escaped(passage.href)}"><bdi>{_text(passage.where)}</bdi></a> '
-        f"({cited}{_text(passage.indexed(export.words))})</li>"
+        f"{_file(passage)} ({cited}{_text(passage.indexed(export.words))})</li>"
     )
+
+
+def _file(passage: Passage) -> str:
+    """Return the name of the file, as a link if there is one."""
+    name = f"<bdi>{_text(passage.where)}</bdi>"
+    return f'<a href="{_escaped(passage.href)}">{name}</a>' if passage.href else name
 
 
 def _text(text: str) -> str:

@@ -37,8 +37,9 @@ def _parts(export: Export, step: Step) -> Iterator[str]:
     if export.bibliography:
         yield f"## {words.say('Bibliography')}"
         yield "\n".join(f"- {_entry(entry)}" for entry in export.bibliography)
-    yield f"## {words.say('How these passages were found')}"
-    yield "\n".join(f"- {line}" for line in export.format_record(_escaped))
+    if export.has_method_note:
+        yield f"## {words.say('How these passages were found')}"
+        yield "\n".join(f"- {line}" for line in export.format_record(_escaped))
 
 
 def _escaped(text: str) -> str:
@@ -55,7 +56,7 @@ def _quotation(passage: Passage) -> str:
     lines = _fenced(text, passage) if passage.is_code else _prose(text)
     quoted = "\n".join(f"> {line}".rstrip() for line in lines)
     title = _escaped(passage.title)
-    source = f"> — {title} [{passage.number}]({passage.href})"
+    source = f"> — {title} {_link(f'[{passage.number}]', passage)}"
     return f"{quoted}\n>\n{source}" if quoted else source
 
 
@@ -86,12 +87,19 @@ def _longest_run(text: str) -> int:
     return max((len(run) for run in _BACKTICKS.findall(text)), default=0)
 
 
+def _link(words: str, passage: Passage) -> str:
+    """Return a link with `words` in brackets, or only the words if there is nothing to link to."""
+    if passage.href:
+        return f"{words}({passage.href})"
+    return words if words[1:-1].isdigit() else words[1:-1]
+
+
 def _reference(passage: Passage, export: Export) -> str:
     section = export.format_section(passage, _escaped)
     cited = f"{_code(passage.uri)}; " if passage.link else ""
     return (
         f"{passage.number}. {_escaped(passage.title)}{section}, "
         f"{_escaped(passage.place)}. "
-        f"[{_escaped(passage.where)}]({passage.href}) "
+        f"{_link(f'[{_escaped(passage.where)}]', passage)} "
         f"({cited}{passage.indexed(export.words)})"
     )

@@ -1,4 +1,4 @@
-"""User data: tags and trust of files and directories, the collection, and a backup copy.
+"""User data: tags and trust of files and directories, collections, and a backup copy.
 
 A place is a file or directory, written like a folder filter: 'Notes' is the library folder of that
 name, 'Notes/2026' a directory in it, 'Notes/2026/plan.md' a file. Tags and trust of a place apply
@@ -20,7 +20,7 @@ from threading import Lock
 from typing import Any
 
 from twofold.engine.durable_files import replace_file
-from twofold.engine.model.citation import CollectedPassage
+from twofold.engine.model.citation import CollectedPassage, CollectionSummary
 from twofold.engine.model.filters import TrustLevel
 from twofold.engine.model.localized import Message
 from twofold.engine.model.personal_copy import FORMAT, PersonalCopy, collected_of, copy_of
@@ -152,17 +152,19 @@ def _given_level(connection: sqlite3.Connection, places: list[str | bytes]) -> i
     return next((levels[place] for place in places if place in levels), None)
 
 
-# --- The collection, which is independent of files and folders ---
+# --- Collections, which are independent of files and folders ---
 
 
 def add_collected(connection: sqlite3.Connection, passages: Sequence[CollectedPassage]) -> int:
-    """Append passages that are not in the collection yet. Return how many were added."""
-    row = connection.execute("SELECT coalesce(max(position), 0) FROM collection").fetchone()
+    """Append passages to the collections they name. Return how many were not there yet."""
+    row = connection.execute("SELECT coalesce(max(position), 0) FROM collected").fetchone()
+    add_collections(connection, {passage.collection for passage in passages})
     before = connection.total_changes
     connection.executemany(
-        "INSERT OR IGNORE INTO collection VALUES (?, ?, ?, ?)",
+        "INSERT OR IGNORE INTO collected VALUES (?, ?, ?, ?, ?)",
         [
             (
+                stored_text(passage.collection),
                 passage.id,
                 int(row[0]) + number,
                 storable_note(passage.note),
@@ -174,23 +176,37 @@ def add_collected(connection: sqlite3.Connection, passages: Sequence[CollectedPa
     return connection.total_changes - before
 
 
-def _collection_as_rows(connection: sqlite3.Connection) -> list[dict[str, Any]]:
-    """Return the collection for the backup copy."""
-    rows = connection.execute("SELECT id, note, passage FROM collection ORDER BY position, id")
-    return [{"id": i, "note": note, "passage": json.loads(stored)} for i, note, stored in rows]
+def add_collections(connection: sqlite3.Connection, names: Iterable[str]) -> None:
+    """Create collections. Existing ones and the default one ('') are left as they are."""
+    connection.executemany(
+        "INSERT OR IGNORE INTO collections VALUES (?)",
+        [(stored_text(name),) for name in names if name],
+    )
+
+
+def _collections_as_rows(connection: sqlite3.Connection) -> list[dict[str, Any]]:
+    """Return the passages of all collections for the backup copy."""
+    rows = connection.execute(
+        "SELECT collection, id, note, passage FROM collected ORDER BY collection, position, id"
+    )
+    return [
+        {"id": identity, "note": note, "passage": json.loads(stored)}
+        | ({"collection": name} if name else {})
+        for name, identity, note, stored in rows
+    ]
 
 
 def _stored_passage(passage: CollectedPassage) -> str:
     values = asdict(passage)
-    del values["id"], values["note"]
+    del values["id"], values["note"], values["collection"]
     return json.dumps(values)
 
 
-def _passages(rows: Iterable[tuple[str, str, str]]) -> Iterator[CollectedPassage]:
+def _passages(rows: Iterable[tuple[str, str, str, str]]) -> Iterator[CollectedPassage]:
     """Yield the readable passages, skipping unreadable ones."""
-    for identity, note, stored in rows:
+    for name, identity, note, stored in rows:
         try:
-            yield collected_of(identity, note, json.loads(stored))
+            yield collected_of(identity, note, json.loads(stored), name)
         except ValueError:
             logger.warning("the passage %s of the collection cannot be read", identity)
 
@@ -242,6 +258,7 @@ def add_copy(connection: sqlite3.Connection, copy: PersonalCopy) -> None:
         "INSERT OR IGNORE INTO user_trust VALUES (?, ?)",
         [(stored_name(place), level.rank) for place, level in copy.trust],
     )
+    add_collections(connection, copy.collections)
     add_collected(connection, copy.collection)
 
 
@@ -256,8 +273,13 @@ def _read_copy(connection: sqlite3.Connection) -> dict[str, Any]:
         ],
         "tags": [{"place": name_from_stored(place), "tag": tag} for place, tag in tags],
         "trust": [{"place": name_from_stored(place), "level": level} for place, level in trust],
-        "collection": _collection_as_rows(connection),
+        "collections": [{"name": name} for (name,) in _collection_names(connection)],
+        "collection": _collections_as_rows(connection),
     }
+
+
+def _collection_names(connection: sqlite3.Connection) -> sqlite3.Cursor:
+    return connection.execute("SELECT name FROM collections ORDER BY name")
 
 
 def _load_copy(path: Path) -> dict[str, Any]:
@@ -286,7 +308,7 @@ def _preserve_unreadable(path: Path) -> None:
 
 
 class Annotations:
-    """The user's tags, trust and collection."""
+    """The user's tags, trust and collections."""
 
     def __init__(self, connections: CatalogConnections) -> None:
         self._connections = connections
@@ -313,11 +335,24 @@ class Annotations:
             ).fetchone()
             return None if row is None else TRUST_LEVELS[row[0]]
 
-    def collection(self) -> tuple[CollectedPassage, ...]:
-        """Return the collection in order."""
+    def collections(self) -> tuple[CollectionSummary, ...]:
+        """Return the collections by name; the default one is the first."""
+        with self._connections.reading() as connection:
+            names = ["", *(name for (name,) in _collection_names(connection))]
+            rows = connection.execute(
+                "SELECT collection, count(*), sum(note <> '') FROM collected GROUP BY collection"
+            )
+            counts = {name: (passages, notes) for name, passages, notes in rows}
+        names.sort(key=lambda name: (name.casefold(), name))
+        return tuple(CollectionSummary(name, *counts.get(name, (0, 0))) for name in names)
+
+    def collection(self, name: str = "") -> tuple[CollectedPassage, ...]:
+        """Return the passages of a collection in order."""
         with self._connections.reading() as connection:
             rows = connection.execute(
-                "SELECT id, note, passage FROM collection ORDER BY position, id"
+                """SELECT collection, id, note, passage FROM collected WHERE collection = ?
+                   ORDER BY position, id""",
+                (stored_text(name),),
             )
             return tuple(_passages(rows))
 

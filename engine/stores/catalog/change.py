@@ -32,6 +32,7 @@ from twofold.engine.model.personal_copy import PersonalCopy
 from twofold.engine.stores.catalog import documents
 from twofold.engine.stores.catalog.annotations import (
     add_collected,
+    add_collections,
     add_copy,
     documents_below,
     move_marks,
@@ -408,28 +409,51 @@ class CatalogChange:
         return self._update_annotations_below(place)
 
     def collect(self, passages: Sequence[CollectedPassage]) -> int:
-        """Add passages to the collection. Return how many are new."""
+        """Add passages to the collections they name. Return how many are new."""
         self.is_personal = True
         return add_collected(self._connection, passages)
 
-    def annotate_collected(self, identity: str, note: str) -> None:
-        """Replace the note of a collected passage."""
+    def annotate_collected(self, collection: str, identity: str, note: str) -> None:
+        """Replace the note of a passage of a collection."""
         self.is_personal = True
         self._connection.execute(
-            "UPDATE collection SET note = ? WHERE id = ?", (storable_note(note), identity)
+            "UPDATE collected SET note = ? WHERE collection = ? AND id = ?",
+            (storable_note(note), collection, identity),
         )
 
-    def order_collected(self, identities: Sequence[str]) -> None:
-        """Set the order of the collection."""
+    def order_collected(self, collection: str, identities: Sequence[str]) -> None:
+        """Set the order of a collection."""
         self.is_personal = True
         self._connection.executemany(
-            "UPDATE collection SET position = ? WHERE id = ?", enumerate(identities, start=1)
+            "UPDATE collected SET position = ? WHERE collection = ? AND id = ?",
+            [(number, collection, one) for number, one in enumerate(identities, start=1)],
         )
 
-    def drop_collected(self, identity: str) -> None:
-        """Remove a passage from the collection."""
+    def drop_collected(self, collection: str, identity: str) -> None:
+        """Remove a passage from a collection."""
         self.is_personal = True
-        self._connection.execute("DELETE FROM collection WHERE id = ?", (identity,))
+        self._connection.execute(
+            "DELETE FROM collected WHERE collection = ? AND id = ?", (collection, identity)
+        )
+
+    def create_collection(self, name: str) -> None:
+        """Create an empty collection."""
+        self.is_personal = True
+        add_collections(self._connection, [name])
+
+    def rename_collection(self, old: str, new: str) -> None:
+        """Rename a collection that is not the default one."""
+        self.is_personal = True
+        for table, column in (("collections", "name"), ("collected", "collection")):
+            self._connection.execute(
+                f"UPDATE {table} SET {column} = ? WHERE {column} = ?", (stored_text(new), old)
+            )
+
+    def delete_collection(self, name: str) -> None:
+        """Delete a collection with its passages and notes; the default one is only emptied."""
+        self.is_personal = True
+        for table, column in (("collections", "name"), ("collected", "collection")):
+            self._connection.execute(f"DELETE FROM {table} WHERE {column} = ?", (name,))
 
     def finish(self) -> None:
         """Increase the generation; called once, just before the commit.

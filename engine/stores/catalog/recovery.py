@@ -241,7 +241,13 @@ def _is_trust(row: Row) -> bool:
 
 
 def _is_collected(row: Row) -> bool:
-    return all(isinstance(row[column], str) for column in (0, 2, 3)) and isinstance(row[1], int)
+    name, identity, position, note, passage = row
+    texts = (name, identity, note, passage)
+    return all(isinstance(text, str) for text in texts) and isinstance(position, int)
+
+
+def _is_name(row: Row) -> bool:
+    return isinstance(row[0], str) and bool(row[0])
 
 
 def _is_of_models(row: Row) -> bool:
@@ -270,7 +276,8 @@ _SAVED: tuple[tuple[str, str, Callable[[Row], bool]], ...] = (
     ("folders", "id, name, root, rules", _is_folder),
     ("user_tags", "place, tag", _is_tag),
     ("user_trust", "place, level", _is_trust),
-    ("collection", "id, position, note, passage", _is_collected),
+    ("collections", "name", _is_name),
+    ("collected", "collection, id, position, note, passage", _is_collected),
     ("meta", "key, value", _is_of_models),
     ("models", "id, fingerprint", _is_model),
     ("vectors", "id, model, content_hash, vector", _is_vector),

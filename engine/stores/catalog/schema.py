@@ -149,9 +149,13 @@ CREATE TABLE members (
 );
 CREATE INDEX members_of_file ON members (file);
 
+-- without the default collection, whose name is empty
+CREATE TABLE collections (name TEXT PRIMARY KEY) WITHOUT ROWID;
+
 -- passage: JSON (ASCII, so that undecodable names survive) of a CollectedPassage
-CREATE TABLE collection (
-    id TEXT PRIMARY KEY, position INTEGER NOT NULL, note TEXT NOT NULL, passage TEXT NOT NULL
+CREATE TABLE collected (
+    collection TEXT NOT NULL, id TEXT NOT NULL, position INTEGER NOT NULL, note TEXT NOT NULL,
+    passage TEXT NOT NULL, PRIMARY KEY (collection, id)
 ) WITHOUT ROWID;
 """
 
@@ -199,7 +203,15 @@ class OlderCatalogError(CatalogError):
 # 10 were never released. Catalogs without a migration are rebuilt, see `recovery`.
 MIGRATIONS: Mapping[int, str] = {
     10: "ALTER TABLE chunks ADD COLUMN kind TEXT NOT NULL DEFAULT 'text'",
-    11: _TABLES_OF_VERSION_12,
+    11: f"""
+        {_TABLES_OF_VERSION_12}
+        CREATE TABLE collections (name TEXT PRIMARY KEY) WITHOUT ROWID;
+        CREATE TABLE collected (
+            collection TEXT NOT NULL, id TEXT NOT NULL, position INTEGER NOT NULL,
+            note TEXT NOT NULL, passage TEXT NOT NULL, PRIMARY KEY (collection, id)
+        ) WITHOUT ROWID;
+        INSERT INTO collected SELECT '', id, position, note, passage FROM collection;
+        DROP TABLE collection""",
 }
 
 

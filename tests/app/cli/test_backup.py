@@ -58,7 +58,7 @@ def test_a_backup_restores_folders_tags_collection_and_searches(
 
     found = json.loads(twofold("search", "memory", "--mode", "lexical", "--json").out)
     assert [hit["tags"] for hit in found["hits"]] == [["ops"]]
-    collected = json.loads(twofold("collection", "list", "--json").out)
+    collected = json.loads(twofold("collection", "show", "--json").out)
     assert [passage["note"] for passage in collected] == ["mine"]
     searches = json.loads(default_paths().library.searches.read_text(encoding="utf-8"))
     assert searches["saved"] == [SEARCH]

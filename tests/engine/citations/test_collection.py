@@ -8,11 +8,15 @@ from twofold.engine.api import (
     CitationState,
     CollectionListed,
     CollectPassages,
+    CreateCollection,
+    DeleteCollection,
     ExportCollection,
     ExportFormat,
     ExportRendered,
     ListCollection,
+    ListCollections,
     RemoveFolder,
+    RenameCollection,
     RequestDone,
     RequestFailed,
 )
@@ -149,3 +153,52 @@ def test_collection_is_restored_if_the_catalog_is_lost(tmp_path, library, expect
     catalog, _ = open_catalog(path)
     assert catalog.annotations.collection() == kept
     catalog.close()
+
+
+def test_a_passage_moves_between_collections_with_its_note(shelf):
+    kettle = shelf.find("kettle")[0].chunk_id
+    shelf.engine.ask(CreateCollection("Boats"))
+    shelf.engine.ask(CollectPassages((kettle,), note="of the boat", collection="Boats"))
+    for number in ("1", "1"):  # the kettle, which is in both, and the ladder
+        done = shelf.engine.ask(ChangeCollected(number, move_to="Boats"))
+        assert done.message == "The passage was moved to the collection 'Boats'."
+    there = shelf.engine.ask(ListCollection("Boats")).passages
+    assert [(one.title, one.note) for one in there] == [
+        ("Kettle", "of the boat\non the kettle"), ("Ladder", "on the ladder"),
+    ]  # fmt: skip
+    assert titles(shelf) == ["Mirror"]
+    shelf.engine.ask(ChangeCollected("2", position=1, collection="Boats"))
+    assert [one.title for one in shelf.engine.ask(ListCollection("Boats")).passages] == [
+        "Ladder", "Kettle",
+    ]  # fmt: skip
+
+
+def test_collections_survive_the_loss_of_the_catalog(tmp_path, shelf, expected_log):
+    expected_log.append("")
+    for name in ("Boats", "Empty"):
+        shelf.engine.ask(CreateCollection(name))
+    shelf.engine.ask(ChangeCollected("1", move_to="Boats"))
+    refused = shelf.engine.ask(RenameCollection("Boats", "empty"))
+    assert isinstance(refused, RequestFailed)
+    shelf.engine.ask(RenameCollection("Boats", "Ships"))
+    kept = shelf.engine.ask(ListCollections()).collections
+    assert [(one.name, one.passages, one.notes) for one in kept] == [
+        ("", 2, 2), ("Empty", 0, 0), ("Ships", 1, 1),
+    ]  # fmt: skip
+    shelf.engine.engine.close()
+    path = tmp_path / "home" / "catalog.sqlite"
+    path.write_bytes(b"x" * 8192)
+    catalog, _ = open_catalog(path)
+    assert catalog.annotations.collections() == kept
+    catalog.close()
+
+
+def test_deleting_a_collection_leaves_the_passages_of_others(shelf):
+    kettle = shelf.find("kettle")[0].chunk_id
+    shelf.engine.ask(CreateCollection("Boats"))
+    shelf.engine.ask(CollectPassages((kettle,), collection="Boats"))
+    shelf.engine.ask(DeleteCollection("Boats"))
+    assert isinstance(shelf.engine.ask(ListCollection("Boats")), RequestFailed)
+    assert titles(shelf) == ["Kettle", "Ladder", "Mirror"]
+    refused = shelf.engine.ask(CollectPassages((kettle,), collection="Boats"))
+    assert isinstance(refused, RequestFailed)

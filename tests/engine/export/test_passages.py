@@ -36,7 +36,7 @@ PLACES = ("Notes/a b/found.out", "found.out", "Papers 2026 #2/far/found.out")
 
 def saved(target, form, hit):
     target.parent.mkdir(parents=True, exist_ok=True)
-    request = ExportHits(form, make_response(hit), target=target, overwrite=True)
+    request = ExportHits(form, make_response(hit), target=target, overwrite=True, paths=True)
     return EXPORTER.export(request).text
 
 
@@ -89,7 +89,7 @@ def test_link_of_the_collection_leads_to_the_document(tmp_path):
         absolute_path=str(file), title="T", cited=PLACE, place=PLACE, text="text", quotation="text",
         similarity=1.0, indexed_at=INDEXED_AT,
     )  # fmt: skip
-    asked = ExportCollection(ExportFormat.MARKDOWN, target=target)
+    asked = ExportCollection(ExportFormat.MARKDOWN, target=target, paths=True)
     text = EXPORTER.export_collection(asked, (passage,), (check,)).text
     link, citation = link_and_citation(text, ExportFormat.MARKDOWN)
     assert followed(target, link) == (file, "L12-L14")
@@ -98,7 +98,7 @@ def test_link_of_the_collection_leads_to_the_document(tmp_path):
 
 @pytest.mark.parametrize("form", list(LINKS))
 def test_copied_text_links_with_its_citation(form):
-    text = EXPORTER.export(ExportHits(form, make_response(make_hit()))).text
+    text = EXPORTER.export(ExportHits(form, make_response(make_hit()), paths=True)).text
     assert unquote(re.search(LINKS[form][0], text)[1]).startswith("guides/limits & quotas.md#L12")
 
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 from PySide6.QtCore import QModelIndex, Qt
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QMenu, QWidget
+from PySide6.QtWidgets import QInputDialog, QMenu, QWidget
 
 from tests.fakes.fake_engine import FakeEngine
 from tests.support.announced import announced
@@ -17,13 +17,16 @@ from twofold.engine.api import (
     CitationState,
     CollectedPassage,
     CollectionListed,
+    CollectionsListed,
+    CollectionSummary,
     CollectPassages,
-    ExportCollection,
-    ExportFormat,
-    ExportRendered,
+    CreateCollection,
+    DeleteCollection,
     ListCollection,
+    ListCollections,
     Locator,
     LocatorKind,
+    RenameCollection,
     RequestDone,
     RequestFailed,
     Settings,
@@ -51,6 +54,7 @@ def check(state):
 class Case:
     def __init__(self, qtbot, theme):
         self.passages = [passage("kettle"), passage("ladder"), passage("mirror")]
+        self.others = {"Lease": []}
         self.states = [CitationState.EXACT, CitationState.MOVED, CitationState.GONE]
         self.client = EngineClient()
         self.engine = FakeEngine(self.client.post, self.answer)
@@ -59,27 +63,42 @@ class Case:
         self.window = QWidget()
         qtbot.addWidget(self.window)
         self.opener = DocumentOpener(OpenWith.of(Settings()), self.window)
-        self.dialog = CollectionDialog(self.controller, self.opener, theme, self.window)
+        self.exported = []
+        export = lambda name, passages, _dialog: self.exported.append((name, passages))  # noqa: E731
+        self.dialog = CollectionDialog(self.controller, self.opener, theme, self.window, export)
         self.dialog.show()
 
     def answer(self, number, request):
         match request:
+            case ListCollections():
+                kept = {"": self.passages, **self.others}
+                sizes = (CollectionSummary(name, len(own), 2) for name, own in kept.items())
+                return CollectionsListed(number, tuple(sizes))
             case ListCollection():
-                return CollectionListed(number, tuple(self.passages))
+                return CollectionListed(number, self.of(request), (), request.collection)
             case CheckCollection():
-                checks = tuple(check(state) for state in self.states[: len(self.passages)])
-                return CollectionListed(number, tuple(self.passages), checks)
+                checks = tuple(check(state) for state in self.states[: len(self.of(request))])
+                return CollectionListed(number, self.of(request), checks, request.collection)
             case ChangeCollected():
                 return self.changed(number, request)
-            case ExportCollection():
-                return ExportRendered(number, "", request.target)
+            case CreateCollection():
+                self.others[request.name] = []
+            case RenameCollection():
+                self.others[request.new_name] = self.others.pop(request.name)
+            case DeleteCollection():
+                del self.others[request.name]
         return RequestDone(number, "1 passage added to the collection.")
+
+    def of(self, request):
+        return tuple(self.others[request.collection] if request.collection else self.passages)
 
     def changed(self, number, request):
         at = next((i for i, p in enumerate(self.passages) if p.id == request.passage), None)
         if at is None:
             return RequestFailed(number, "There is no such passage.")
-        if request.remove:
+        if request.move_to is not None:
+            self.others[request.move_to].append(self.passages.pop(at))
+        elif request.remove:
             self.passages.pop(at)
         elif request.note is not None:
             self.passages[at] = replace(self.passages[at], note=request.note)
@@ -112,8 +131,6 @@ def test_the_first_passage_is_shown_with_its_current_state(case):
     assert case.dialog.text.toPlainText() == "text of kettle"
     assert case.dialog.state.text() == "it is exact"
     assert case.dialog.focusWidget() is rows
-    assert rows.item(0).icon().isNull()
-    assert not rows.item(2).icon().isNull()
     words = [rows.item(n).text().splitlines()[2:] for n in range(3)]
     assert words == [[], ["moved to lines 3–4"], ["missing"]]
 
@@ -164,7 +181,7 @@ def test_passages_listed_before_a_change_are_not_shown_after_it(qtbot, case):
 def test_two_steps_in_a_row_move_a_passage_by_two(qtbot, case):
     """The second move is requested before the first has been carried out."""
     for _ in range(2):
-        qtbot.keyClick(case.dialog, Qt.Key.Key_Down, Qt.KeyboardModifier.AltModifier)
+        qtbot.keyClick(case.dialog.list, Qt.Key.Key_Down, Qt.KeyboardModifier.ControlModifier)
     moves = case.engine.requests(ChangeCollected)
     assert [(one.passage, one.position) for one in moves] == [("kettle", 2), ("kettle", 3)]
     assert names(case) == ["ladder", "mirror", "kettle"]
@@ -177,7 +194,7 @@ def test_passages_are_removed_until_the_collection_is_empty(qtbot, case):
     for left in (2, 1, 0):
         click(qtbot, case.dialog.remove)
         qtbot.waitUntil(lambda left=left: case.dialog.list.count() == left)
-    assert "The collection is empty" in case.dialog.state.text()
+    assert "The collection is empty" in case.dialog.empty.text()
     assert not case.dialog.remove.isEnabled()
 
 
@@ -234,9 +251,9 @@ def test_the_collection_is_not_called_empty_before_it_is_loaded(qtbot, theme):
     dialog = CollectionDialog(CollectionController(client), opener, theme)
     qtbot.addWidget(dialog)
     dialog.show()
-    assert dialog.state.text() == ""
-    client.post(CollectionListed(1, (), ()))
-    qtbot.waitUntil(lambda: "The collection is empty" in dialog.state.text())
+    assert dialog.empty.text() == ""
+    client.post(CollectionListed(silent.last_id(ListCollection), (), ()))
+    qtbot.waitUntil(lambda: "The collection is empty" in dialog.empty.text())
 
 
 def test_keys_move_and_delete_passages_and_undo_restores_them(qtbot, case):
@@ -246,17 +263,17 @@ def test_keys_move_and_delete_passages_and_undo_restores_them(qtbot, case):
     qtbot.waitUntil(rows.hasFocus)
     click(qtbot, case.dialog.up)  # it is already at the top
     assert case.engine.requests(ChangeCollected) == []
-    qtbot.keyClick(rows, Qt.Key.Key_Down, Qt.KeyboardModifier.AltModifier)
+    qtbot.keyClick(rows, Qt.Key.Key_Down, Qt.KeyboardModifier.ControlModifier)
     qtbot.waitUntil(lambda: names(case) == ["ladder", "kettle", "mirror"])
     assert case.dialog.chosen.id == "kettle"
     qtbot.keyClick(rows, Qt.Key.Key_Delete)
     qtbot.waitUntil(lambda: names(case) == ["ladder", "mirror"])
     qtbot.keyClick(rows, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
     assert names(case) == ["ladder", "kettle", "mirror"]
-    rows.customContextMenuRequested.emit(rows.visualItemRect(rows.currentItem()).center())
-    entries = {action.text(): action for action in rows.findChild(QMenu).actions()}
+    entries = {action.text(): action for action in rows.actions()}
     assert list(entries) == [
-        "Open", "Show in folder", "Copy citation", "Move up", "Move down", "Remove",
+        "Open", "Copy citation", "Copy quotation", "Show in folder", "Move to", "Move up",
+        "Move down", "Remove",
     ]  # fmt: skip
     entries["Move up"].trigger()
     qtbot.waitUntil(lambda: names(case) == ["kettle", "ladder", "mirror"])
@@ -271,17 +288,60 @@ def test_a_passage_stays_where_it_is_dropped(qtbot, case):
     assert case.dialog.text.toPlainText() == "text of ladder"
 
 
-def test_the_collection_is_exported_in_the_selected_format_and_language(
-    qtbot, case, tmp_path, speak
-):
-    case.dialog.write(tmp_path / "shelf", ExportFormat.DOCX)
-    asked = case.engine.requests(ExportCollection)[-1]
-    assert (asked.format, asked.target) == (ExportFormat.DOCX, tmp_path / "shelf.docx")
-    assert not asked.overwrite  # no question was shown for this name
-    qtbot.waitUntil(lambda: "Saved as" in case.dialog.message.text())
-    speak("fr")
-    case.dialog.write(tmp_path / "shelf", ExportFormat.HTML)
-    assert case.engine.requests(ExportCollection)[-1].words.say("References") == "Références"
+def test_the_shown_collection_is_exported(qtbot, case):
+    click(qtbot, case.dialog.export)
+    case.dialog.names.list.setCurrentRow(1)
+    qtbot.waitUntil(lambda: "is empty" in case.dialog.empty.text())
+    assert not case.dialog.export.isEnabled()
+    assert case.exported == [("", 3)]
+
+
+def test_a_passage_moves_to_another_collection_from_the_menu(qtbot, case):
+    case.dialog.move_to.menu().aboutToShow.emit()
+    choices = {action.text(): action for action in case.dialog.move_to.menu().actions()}
+    assert list(choices) == ["Lease", "", "New collection…"]
+    choices["Lease"].trigger()
+    qtbot.waitUntil(lambda: names(case) == ["ladder", "mirror"])
+    assert case.dialog.chosen.id == "ladder"
+    case.dialog.names.list.setCurrentRow(1)
+    qtbot.waitUntil(lambda: names(case) == ["kettle"])
+    assert case.controller.target == "Lease"  # later passages are added there
+
+
+def test_deleting_a_collection_can_be_undone(qtbot, case):
+    rows = case.dialog.names.list
+    assert not case.dialog.names.delete.isEnabled()  # the default one
+    rows.setCurrentRow(1)
+    click(qtbot, case.dialog.names.delete)
+    assert [rows.item(n).text() for n in range(rows.count())] == ["Collection"]
+    assert case.dialog.undo_bar.text == "‘Lease’ with 0 passages and 2 notes was deleted"
+    click(qtbot, case.dialog.undo_bar.button)
+    assert rows.count() == 2
+    assert case.controller.shown == "Lease"
+    click(qtbot, case.dialog.names.delete)
+    case.dialog.undo_bar.settle()
+    qtbot.waitUntil(lambda: case.controller.collections == (CollectionSummary("", 3, 2),))
+    assert case.engine.requests(DeleteCollection) == [DeleteCollection("Lease")]
+
+
+def test_a_collection_is_created_renamed_and_shown(qtbot, case):
+    click(qtbot, case.dialog.names.new)
+    asked = case.dialog.findChild(QInputDialog)
+    asked.textValueSelected.emit(" Harbour ")
+    qtbot.waitUntil(lambda: case.dialog.windowTitle() == "Harbour")
+    case.controller.rename("Harbour", "Port")
+    qtbot.waitUntil(lambda: case.dialog.windowTitle() == "Port")
+
+
+def test_hits_are_added_to_the_collection_chosen_in_the_menu(qtbot, case):
+    menu, hits = QMenu(case.window), sample_response().hits[:1]
+    qtbot.waitUntil(lambda: len(case.controller.collections) == 2)
+    assert case.controller.fill_menu(menu, hits, case.window)
+    entries = [action.text() for action in menu.actions()]
+    assert entries == ["Collection", "Lease", "", "New collection…"]
+    menu.actions()[1].trigger()
+    case.controller.bookmark(hits)
+    assert [one.collection for one in case.engine.requests(CollectPassages)] == ["Lease"] * 2
 
 
 def test_code_without_a_title_shows_its_file_name(qtbot, case):

@@ -38,6 +38,7 @@ from twofold.engine.model.export import EXPORT_WORDS, IN_ENGLISH, ExportWords
 from twofold.engine.model.filters import SearchFilters, TrustLevel
 from twofold.ui.client import EngineClient
 from twofold.ui.export.export_dialog import ExportDialog
+from twofold.ui.export.export_source import HitSource
 from twofold.ui.export.save_place import SavePlace
 from twofold.ui.i18n.citation_text import export_words
 
@@ -61,9 +62,7 @@ class Case:
         self.dialog = ExportDialog(
             self.client,
             theme,
-            response,
-            selected,
-            rows=vars(self).get("rows", len(response.hits)),
+            HitSource(response, selected, vars(self).get("rows", len(response.hits))),
             templates=Path("/t"),
             parent=self.window,
         )

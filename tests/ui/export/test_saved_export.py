@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtWidgets import QToolButton
 
 from tests.support.real_window import index_notes, real_window
-from twofold.engine.api import ExportFormat, FolderRules
+from twofold.engine.api import FolderRules
 from twofold.ui.collection.collection_dialog import CollectionDialog
 from twofold.ui.export.export_dialog import ExportDialog
 
@@ -143,6 +143,17 @@ def test_only_a_replaced_searched_file_can_be_excluded(case, tmp_path):
     case.opened.wait_until(lambda: case.rules().exclude == ("/garage.md",))
 
 
+def export_as(case, dialog, target):
+    """Export the shown collection, and replace the file if it exists."""
+    dialog.export.click()
+    asked = dialog.findChild(ExportDialog)
+    asked.place.set_folder(str(target.parent))
+    asked.name.setText(target.name)
+    case.opened.wait_until(lambda: asked.replace.isVisible() or not target.exists())
+    (asked.replace if target.exists() else asked.save).click()
+    case.opened.wait_until(lambda: dialog.findChild(ExportDialog) is None)
+
+
 def test_an_exported_collection_is_excluded_too(case):
     collection, target = case.window.collection, case.notes / "shelf.md"
     collection.bookmark(case.search.response.hits[:1])
@@ -150,7 +161,7 @@ def test_an_exported_collection_is_excluded_too(case):
     case.window.open_collection()
     dialog = case.window.findChild(CollectionDialog)
     case.opened.wait_until(lambda: dialog.list.count() == 1)
-    dialog.write(target, ExportFormat.MARKDOWN)
+    export_as(case, dialog, target)
     case.opened.wait_until(case.is_excluded)
     assert case.text == f"Saved as {target}{EXCLUDED}"
     assert dialog.message.text() == f"Saved as {target}"
@@ -158,6 +169,6 @@ def test_an_exported_collection_is_excluded_too(case):
 
     case.links(INCLUDE)[0].click()
     case.opened.wait_until(lambda: not case.rules().exclude)
-    dialog.write(target, ExportFormat.MARKDOWN)
+    export_as(case, dialog, target)
     case.opened.wait_until(lambda: case.text == f"Saved as {target}")
     dialog.close()

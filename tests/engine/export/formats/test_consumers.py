@@ -135,7 +135,8 @@ def test_csl_json_contains_each_document_once_with_its_passages():
 def test_word_document_is_read_by_python_docx():
     document = Document(io.BytesIO(export_bytes(ExportFormat.DOCX, *hits())))
     paragraphs = [(p.style.name, shown(p.text)) for p in document.paragraphs]
-    assert ("Quote", shown(TEXT)) in paragraphs
+    quoted = shown(" ".join(text for style, text in paragraphs if style == "Quote"))
+    assert shown(TEXT) in quoted
     assert ("Code", shown(CODE)) in paragraphs
     assert ("Heading 2", "How these passages were found") in paragraphs
     assert document.core_properties.title == "Passages found for “memory of a pod”"

@@ -157,7 +157,7 @@ def test_library_with_an_unreadable_row_can_be_opened(tmp_path, own, rules, expe
     own.close()
     with closing(sqlite3.connect(path)) as broken, broken:
         broken.execute("UPDATE folders SET rules = ?, mounts = ?", (rules, rules))
-        broken.execute("UPDATE collection SET passage = '{}' WHERE id = 'broken'")
+        broken.execute("UPDATE collected SET passage = '{}' WHERE id = 'broken'")
     expected_log.append("the passage broken of the collection cannot be read")
     with closing(Catalog.open_or_recover(path)[0]) as catalog:
         [known] = catalog.folders()

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-# Full lines of a paragraph have at least this share of the longest line; shorter ones end it.
+# Full lines of a paragraph have at least this share of the usual line; shorter ones end it.
 _FULL_LINE_SHARE = 0.7
 # Lines of headings, addresses and poems are shorter than the lines of any column of text.
 _MIN_LINE_WIDTH = 30
@@ -31,10 +31,10 @@ def joined_lines(text: str) -> str:
 
 
 def _paragraphs(lines: list[str], words: frozenset[str]) -> Iterator[str]:
-    longest = max(map(_width, lines))
+    usual = _usual_width(lines)
     joined, last = lines[0], lines[0]
     for line in lines[1:]:
-        is_full = _width(last.strip()) >= max(_MIN_LINE_WIDTH, _FULL_LINE_SHARE * longest)
+        is_full = _width(last.strip()) >= max(_MIN_LINE_WIDTH, _FULL_LINE_SHARE * usual)
         if is_full and not (_is_row(last) or _is_row(line) or _ITEM.match(line)):
             joined = _join(joined.rstrip(), line.lstrip(), words)
         else:
@@ -42,6 +42,15 @@ def _paragraphs(lines: list[str], words: frozenset[str]) -> Iterator[str]:
             joined = line
         last = line
     yield joined
+
+
+def _usual_width(lines: list[str]) -> int:
+    """Return the width of full lines. A single longer line, such as one across columns, is ignored.
+
+    Three quarters of the lines that could be full ones are at most as wide.
+    """
+    widths = sorted(width for width in map(_width, lines) if width >= _MIN_LINE_WIDTH)
+    return widths[len(widths) * 3 // 4] if widths else 0
 
 
 def _is_row(line: str) -> bool:
