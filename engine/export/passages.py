@@ -148,13 +148,14 @@ def passage_of_hit(number: int, hit: Hit, words: ExportWords, target: Path | Non
 def passage_of_collected(
     number: int,
     collected: CollectedPassage,
-    check: CheckedCitation,
+    check: CheckedCitation | None,
     words: ExportWords,
     target: Path | None,
 ) -> Passage:
-    """Return a passage of the collection; its note includes the result of `check`."""
-    is_there = check.state is CitationState.EXACT
-    state = "" if is_there else _named_by_file(words.sentence(check.sentence), check.path)
+    """Return a passage of a collection; its note includes the result of a `check`."""
+    state = ""
+    if check is not None and check.state is not CitationState.EXACT:
+        state = _named_by_file(words.sentence(check.sentence), check.path)
     absolute_path = f"{collected.root}/{collected.path}"
     return Passage(
         number=number,
@@ -171,7 +172,7 @@ def passage_of_collected(
         trust=collected.trust,
         date=collected.date,
         indexed_at=collected.indexed_at,
-        stale=not is_there,
+        stale=bool(state),
         file_type=collected.file_type,
         is_code=collected.is_code,
         is_page=collected.place.kind in _ON_PAGES,

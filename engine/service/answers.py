@@ -13,6 +13,7 @@ from twofold.engine.api import (
     CancelExport,
     CheckCitation,
     CheckCollection,
+    CheckedCitation,
     CheckLibrary,
     CheckTarget,
     CitationChecked,
@@ -269,9 +270,10 @@ def _export_collection(request: ExportCollection, question: Question) -> Event:
 
     def write(step: ExportSteps) -> Exported:
         passages = collection.passages(request.collection)[: request.limit]
-        checks = []
+        checks: list[CheckedCitation | None] = []
         for passage in passages:
-            checks.append(collection.check(passage))
+            is_preview = request.limit is not None  # reading all files would take too long
+            checks.append(None if is_preview else collection.check(passage))
             step()
         return exporter.export_collection(request, passages, checks, step)
 
@@ -292,7 +294,7 @@ def _export(
     except _CancelledError:
         return RequestFailed(request_id, message("The export was cancelled."))
     return ExportRendered(
-        request_id, done.text, request.target, done.data, done.file, done.replaced
+        request_id, done.text, request.target, done.data, done.file, done.replaced, done.page
     )
 
 

@@ -44,7 +44,7 @@ def _add_passage(
     document: WordDocument, passage: Passage, export: Export, reference: Reference
 ) -> None:
     """Add a quotation with its footnote, and the note below it or, in a memo, above it."""
-    note = tuple(_footnote(passage, export, reference))
+    note = tuple(footnote(passage, export, reference))
     if passage.note and export.is_memo:
         _add_note(document, passage)
     quoted = printable(passage.quotation).strip("\n")
@@ -65,13 +65,15 @@ def _add_note(document: WordDocument, passage: Passage) -> None:
         document.add("Normal", line)
 
 
-def _footnote(passage: Passage, export: Export, reference: Reference) -> Iterator[Piece]:
+def footnote(passage: Passage, export: Export, reference: Reference) -> Iterator[Piece]:
     """Yield the citation: authors, title, section, position, file, and the web address if any."""
     names = ", ".join(one_line(name.in_order_of_reading) for name in reference.authors)
     section = export.format_section(passage, one_line)
     title = f"{one_line(reference.title)}{section}, {one_line(passage.place)}"
     yield Run(", ".join(filter(None, (names, title))), _PLAIN)
     yield Run(f". {one_line(passage.where)}", _PLAIN)
+    if passage.has_folders:
+        yield Run(f" ({passage.uri})", _PLAIN)
     if passage.stale:
         yield Run(f" ({passage.indexed(export.words)})", _PLAIN)
     if address := reference.web_address:
