@@ -54,8 +54,9 @@ def _quotation(passage: Passage, *, has_footnote: bool) -> str:
     if passage.is_code:
         quoted = f"<pre>{html.escape(text)}{mark}</pre>"
     elif text:
-        lines = "<br>".join(html.escape(line) for line in text.splitlines() if line.strip())
-        quoted = f"<blockquote>{lines}{mark}</blockquote>"
+        end = "</p><p>" if passage.is_page else "<br>"
+        lines = end.join(html.escape(line) for line in text.splitlines() if line.strip())
+        quoted = f"<blockquote><p>{lines}{mark}</p></blockquote>"
     return quoted if has_footnote else f"{quoted}<p>— {_text(passage.title)} [{number}]</p>"
 
 

@@ -282,12 +282,15 @@ def _as_document(template: Path) -> bytes:
 
 def _forget_origin(document: Docx) -> None:
     """Remove what names a file on the author's computer, and the template's own footnotes."""
-    settings = document.settings
+    settings = document.settings.element
     for name in ("w:attachedTemplate", "w:mailMerge"):
-        for element in settings.element.findall(qn(name)):
-            settings.element.remove(element)
+        for element in settings.findall(qn(name)):
+            settings.remove(element)
     for part, kinds in (
-        (settings.part, ("attachedTemplate", "mailMergeSource")),
+        (
+            document.part.part_related_by(RELATIONSHIP_TYPE.SETTINGS),
+            ("attachedTemplate", "mailMergeSource"),
+        ),
         (document.part, ("footnotes", "endnotes", "comments")),
     ):
         for rel_id, rel in list(part.rels.items()):
