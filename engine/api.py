@@ -8,6 +8,12 @@ from __future__ import annotations
 
 from typing import Protocol
 
+from twofold.engine.model.absence import (
+    AbsenceAction,
+    AbsenceCause,
+    AbsenceReason,
+    AbsenceReport,
+)
 from twofold.engine.model.citation import (
     FOUND_BY_NAME,
     CheckedCitation,
@@ -81,6 +87,7 @@ from twofold.engine.model.filters import (
     SearchFilters,
     TrustLevel,
     ValuesFilter,
+    VersionChoice,
     format_filters,
 )
 from twofold.engine.model.folder_rules import FolderRules
@@ -138,9 +145,18 @@ from twofold.engine.model.model_listing import (
     ModelListing,
     ModelRegistry,
 )
-from twofold.engine.model.preview import PageImage, PixelBox, Preview
+from twofold.engine.model.preview import PageImage, PageMatches, PixelBox, Preview, find_text
 from twofold.engine.model.publication import stated_publication
 from twofold.engine.model.query_tokens import WrittenFilter, written_filters
+from twofold.engine.model.quotation import (
+    CheckedQuotation,
+    QuotationCheck,
+    QuotationMark,
+    QuotationSource,
+    QuotationState,
+    WordDifference,
+    check_as_json,
+)
 from twofold.engine.model.requests import *
 from twofold.engine.model.search_request import (
     SearchMode,
@@ -156,6 +172,12 @@ from twofold.engine.model.status import (
     RemovedFolder,
     SharedLibraryStatus,
     UpcomingModel,
+)
+from twofold.engine.model.versions import (
+    ChangeKind,
+    DocumentVersion,
+    TextChange,
+    VersionHistory,
 )
 from twofold.engine.model.wire import as_json_text, response_as_json
 from twofold.engine.processes.this_process import (

@@ -1,4 +1,4 @@
-"""`twofold check`: compare a citation with its file."""
+"""`twofold check`: check a citation, or the quotations of a draft."""
 
 from __future__ import annotations
 
@@ -9,19 +9,27 @@ import subprocess
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 
-from twofold.app.cli.arguments import required
+from twofold.app.cli.arguments import path_argument, required
 from twofold.app.cli.context import Context
 from twofold.app.cli.exit_codes import DONE, FAILED
 from twofold.app.cli.output import say, say_json, say_text, warn
 from twofold.app.cli.parser import Commands, add_command
+from twofold.app.cli.quotations import say_check
 from twofold.app.compose import document_extensions
 from twofold.engine.api import (
+    BadRequestError,
     CheckCitation,
     CheckedCitation,
+    CheckQuotations,
     CitationChecked,
+    Message,
+    QuotationsChecked,
+    QuotationState,
     Settings,
+    check_as_json,
     format_uri,
 )
 from twofold.ui.opening.openable import OpenWith, decide
@@ -29,6 +37,7 @@ from twofold.ui.opening.programs import not_opened, start_program
 
 # A program that is still running after this time has opened the file.
 _PATIENCE_S = 3.0
+_STATES = ", ".join(QuotationState)
 
 
 def add_commands(commands: Commands) -> None:
@@ -36,43 +45,96 @@ def add_commands(commands: Commands) -> None:
     parser = add_command(
         commands,
         "check",
-        summary="check whether a citation still holds",
-        about="Read the cited file again and report whether the passage is exact, moved (and where "
-        "to), changed (and how much) or gone. The exit code is 0 if the file contains the passage "
-        "word for word, else 1. The path of a citation is relative to its library folder, or "
-        "begins with the folder's name.",
-        synopsis="CITATION",
+        summary="check a citation, or the quotations of a draft",
+        about="Check a draft (text, Markdown, Word or any other format that can be indexed): find "
+        "each of its quotations in the library and report whether it is exact, changed (and which "
+        "words) or missing. Sentences that repeat a passage without quotation marks are also "
+        "reported. Or check a citation: read the cited file again and report whether the passage "
+        "is exact, moved, changed or gone. The path of a citation is relative to its library "
+        "folder, or begins with the folder's name. The exit code is 1 if a quotation is changed or "
+        "missing, or if the file no longer contains the cited passage word for word.",
+        synopsis="DRAFT | CITATION",
         examples=(
-            ("twofold check 'notes/a.md#L12-L34'", "Compare with the passage as it was indexed."),
-            ("twofold check 'paper.pdf#page=3' --quote 'We found'", "Look for these words."),
+            (
+                "twofold check thesis.docx --only changed,missing",
+                "Check the quotations of a draft.",
+            ),
+            ("twofold check 'notes/a.md#L12-L34'", "Check the passage that a citation names."),
         ),
     )
     parser.add_argument(
-        "uri",
-        metavar="CITATION",
+        "subject",
+        metavar="DRAFT|CITATION",
         type=required,
-        help="a citation as search prints it: notes/a.md#L12-L34, paper.pdf#page=3",
+        help="a file, '-' to read text from standard input, or a citation as search prints it: "
+        "notes/a.md#L12-L34, paper.pdf#page=3",
+    )
+    parser.add_argument(
+        "--only",
+        metavar="STATES",
+        type=_states,
+        help=f"of a draft, print only quotations in these states: {_STATES}",
     )
     parser.add_argument(
         "--quote",
         metavar="TEXT",
         default="",
-        help="the cited text (default: the text when it was last indexed)",
+        help="of a citation, the cited text (default: the text when it was last indexed)",
     )
     parser.add_argument(
         "--open",
         action="store_true",
-        help="open the file in its program, at the passage if the settings open.lines_with and "
-        "open.pages_with name a program that can",
+        help="of a citation, open the file in its program, at the passage if the settings "
+        "open.lines_with and open.pages_with name a program that can",
     )
-    parser.add_argument("--json", action="store_true", help="print citation_check.v1")
+    parser.add_argument(
+        "--json", action="store_true", help="print quotation_check.v1 or citation_check.v1"
+    )
     parser.set_defaults(run=run)
 
 
+def _states(text: str) -> frozenset[QuotationState]:
+    """Return the states in a list separated by commas."""
+    try:
+        return frozenset(QuotationState(word.strip().lower()) for word in text.split(","))
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"'{text}' is not a list of {_STATES}") from None
+
+
 def run(arguments: argparse.Namespace, context: Context) -> int:
+    """Check a draft or a citation and print the result."""
+    path = path_argument(arguments.subject)
+    if arguments.subject == "-" or path.is_file():
+        return _check_draft(arguments, path, context)
+    if "#" not in arguments.subject:
+        raise BadRequestError(
+            Message(f"There is no file '{arguments.subject}'."),
+            Message("Give a draft, or a citation such as notes/a.md#L12."),
+        )
+    return _check_citation(arguments, context)
+
+
+def _check_draft(arguments: argparse.Namespace, path: Path, context: Context) -> int:
+    """Check the quotations of a draft and print them."""
+    request = CheckQuotations(path=path.absolute())
+    if arguments.subject == "-":
+        request = CheckQuotations(sys.stdin.read())
+    with context.open_client(loads_model=False) as client:
+        check = client.ask(request, QuotationsChecked).check
+    is_clean = all(one.state is QuotationState.EXACT for one in check.quotations)
+    only = arguments.only or frozenset(QuotationState)
+    listed = replace(check, quotations=tuple(q for q in check.quotations if q.state in only))
+    if arguments.json:
+        say_json(check_as_json(listed))
+    else:
+        say_check(check, listed.quotations)
+    return DONE if is_clean else FAILED
+
+
+def _check_citation(arguments: argparse.Namespace, context: Context) -> int:
     """Check one citation and print the result."""
     with context.open_client(loads_model=False) as client:
-        answer = client.ask(CheckCitation(arguments.uri, arguments.quote), CitationChecked)
+        answer = client.ask(CheckCitation(arguments.subject, arguments.quote), CitationChecked)
     citation = answer.citation
     if arguments.json:
         say_json(as_json(citation))

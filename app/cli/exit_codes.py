@@ -9,8 +9,8 @@ INTERRUPTED = 130
 
 EXIT_CODES = {
     DONE: "Done.",
-    FAILED: "The command failed, or the answer is no: a search found nothing, a citation no longer "
-    "holds, a file is not indexed, doctor found a problem.",
+    FAILED: "The command failed, or the answer is no: a search found nothing, a citation or "
+    "quotation does not hold, a file is not indexed, doctor found a problem.",
     USAGE: "Bad usage: an unknown command, option, name or file, or a bad value, also in the "
     "settings file. Nothing was changed.",
     INTERRUPTED: "Interrupted by Ctrl+C, SIGTERM or SIGHUP. Finished work is kept.",

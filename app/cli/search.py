@@ -60,15 +60,18 @@ _OTHER_NAMES = {"vector_weight": ("--semantic-weight",)}
 _CHOICES = {"--trust-min": [level.value for level in TrustLevel]}
 
 
-def add_search_options(parser: argparse.ArgumentParser, *, with_output: bool = True) -> None:
+def add_search_options(
+    parser: argparse.ArgumentParser, *, with_query: bool = True, with_output: bool = True
+) -> None:
     """Add the query, and the options for ranking, filters and output."""
-    parser.add_argument(
-        "words",
-        metavar="QUERY",
-        nargs="*",
-        help="the words to search for; '-' reads them from standard input. With filters alone, "
-        "matching documents are listed, the newest first",
-    )
+    if with_query:
+        parser.add_argument(
+            "words",
+            metavar="QUERY",
+            nargs="*",
+            help="the words to search for; '-' reads them from standard input. With filters alone, "
+            "matching documents are listed, the newest first",
+        )
     _add_ranking_options(parser)
     _add_list_options(parser)
     group = parser.add_argument_group("filters (repeat an option to allow several values)")

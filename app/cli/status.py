@@ -1,4 +1,4 @@
-"""`twofold status`, `failures` and `why`: what the library contains, and what it does not."""
+"""`twofold status` and `failures`: what the library contains, and what it does not."""
 
 from __future__ import annotations
 
@@ -10,16 +10,14 @@ from twofold.app.blocking_client import BlockingClient
 from twofold.app.cli.arguments import required
 from twofold.app.cli.context import Context, as_place
 from twofold.app.cli.coverage import say_coverage
-from twofold.app.cli.exit_codes import DONE, FAILED
+from twofold.app.cli.exit_codes import DONE
 from twofold.app.cli.output import count, say, say_json
 from twofold.app.cli.parser import Commands, add_command
 from twofold.app.cli.progress import ProgressLine
 from twofold.engine.api import (
     CoverageState,
     DocumentFailure,
-    ExplainFile,
     FailuresListed,
-    FileExplained,
     FolderStatus,
     LibraryStatus,
     ListFailures,
@@ -31,7 +29,7 @@ _STATES = ", ".join(state.replace(" ", "-") for state in CoverageState)
 
 
 def add_commands(commands: Commands) -> None:
-    """Add `status`, `failures` and `why` to the command line."""
+    """Add `status` and `failures` to the command line."""
     parser = add_command(
         commands,
         "status",
@@ -55,7 +53,6 @@ def add_commands(commands: Commands) -> None:
     )
     parser.set_defaults(run=run_status)
     _add_failures(commands)
-    _add_why(commands)
 
 
 def _add_failures(commands: Commands) -> None:
@@ -79,26 +76,6 @@ def _add_failures(commands: Commands) -> None:
     )
     parser.add_argument("--json", action="store_true", help="print a JSON list")
     parser.set_defaults(run=run_failures)
-
-
-def _add_why(commands: Commands) -> None:
-    parser = add_command(
-        commands,
-        "why",
-        summary="explain whether a file is indexed",
-        about="Explain whether files are or would be indexed, and which rule decides. The exit "
-        "code is 1 if one is not indexed.",
-        synopsis="PATH ...",
-        examples=(
-            ("twofold why ~/notes/plan.md", "Explain the state of a file."),
-            ("twofold why --json notes/*.md", "The same for several files, as JSON."),
-        ),
-    )
-    parser.add_argument(
-        "paths", metavar="PATH", nargs="+", type=required, help="a file, or its path in the library"
-    )
-    parser.add_argument("--json", action="store_true", help="print a JSON list")
-    parser.set_defaults(run=run_why)
 
 
 def _state(word: str) -> CoverageState:
@@ -235,26 +212,3 @@ def not_indexed(client: BlockingClient) -> tuple[tuple[DocumentFailure, ...], tu
     """Return the failures, and the paths of files that have not been read yet."""
     listed = client.ask(ListFailures(pending=True), FailuresListed)
     return listed.failures, listed.pending
-
-
-def run_why(arguments: argparse.Namespace, context: Context) -> int:
-    """Print the state of each file; the exit code is 1 if one is not indexed."""
-    with context.open_client(loads_model=False) as client:
-        requests = [ExplainFile(_absolute(path)) for path in arguments.paths]
-        verdicts = [client.ask(request, FileExplained).verdict for request in requests]
-    if arguments.json:
-        say_json([asdict(verdict) for verdict in verdicts])
-    else:
-        for verdict in verdicts:
-            say(verdict.path)
-            state = "still indexed" if verdict.indexed else "not indexed"
-            state = "indexed" if verdict.indexed and verdict.wanted else state
-            say(f"    {state}: {verdict.why}")
-    return DONE if all(verdict.indexed for verdict in verdicts) else FAILED
-
-
-def _absolute(word: str) -> Path:
-    path = Path(as_place(word))
-    if not path.is_absolute():
-        Path.cwd()  # raises if the current folder is gone, so that this is no file in it
-    return path

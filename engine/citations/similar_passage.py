@@ -16,10 +16,13 @@ from difflib import Match, SequenceMatcher
 
 from twofold.engine.model.hit import TextSpan
 
-_WORD = re.compile(
-    "[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff]"
-    "|[^\\W\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff]+"
+# Thai, Lao, Myanmar, Khmer, Kana and Han: each character counts as a word.
+_UNSPACED = (
+    "\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff"
 )
+UNSPACED = re.compile(f"[{_UNSPACED}]")
+SPACED_LETTER = f"[^\\W{_UNSPACED}]"
+_WORD = re.compile(f"{UNSPACED.pattern}|{SPACED_LETTER}+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +74,14 @@ def find_similar(
 
     A part for which `is_other` returns True belongs to another passage and is ignored.
     """
-    wanted, there = _first_words(words_of(quotation), _MAX_WORDS), words_of(text)
+    return most_similar(text, words_of(quotation), words_of(text), is_other)
+
+
+def most_similar(
+    text: str, quotation: Words, there: Words, is_other: IsOther = lambda _text: False
+) -> SimilarPassage | None:
+    """Do the same as `find_similar` with the words of both texts."""
+    wanted = _first_words(quotation, _MAX_WORDS)
     if not len(wanted) or not len(there) or len(there) > _MAX_TEXT_WORDS:
         return None
     compared = (_compared(text, wanted, there, begin) for begin in _likely_starts(wanted, there))

@@ -19,8 +19,8 @@ from twofold.engine.model.citation import (
 from twofold.engine.model.document import LocatorKind
 from twofold.engine.model.export import ExportWords
 from twofold.engine.model.hit import Hit
+from twofold.engine.model.joined_lines import joined_lines
 from twofold.engine.model.publication import Publication, publication_of
-from twofold.engine.model.quotation import joined_lines
 
 Step = Callable[[], None]
 

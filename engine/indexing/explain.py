@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import os
 import stat
+from dataclasses import dataclass
 from pathlib import Path
 
 from twofold.engine.extract.unreadable_kinds import IWORK_NAME
 from twofold.engine.indexing.crawl import is_document_folder, problem_of
 from twofold.engine.indexing.ignore_rules import DirectoryRules, IgnoreRules
-from twofold.engine.model.coverage import FileVerdict
+from twofold.engine.model.absence import AbsenceCause
+from twofold.engine.model.coverage import NAME_ONLY_REASONS, FileVerdict
 from twofold.engine.model.document import document_number
+from twofold.engine.model.failure import WAITING_FOR_OCR, FailureReason
 from twofold.engine.model.localized import EMPTY, Message, message
 from twofold.engine.stores.catalog.catalog import Catalog
 from twofold.engine.stores.library_folder import Folder, is_present
@@ -30,7 +33,7 @@ def explain_file(catalog: Catalog, names: IgnoreRules, path: Path, max_bytes: in
     path = _absolute(catalog, path)
     folder = next((one for one in catalog.folders() if path.is_relative_to(one.root)), None)
     if folder is None:
-        return FileVerdict(str(path), indexed=False, wanted=False, why=_UNKNOWN)
+        return FileVerdict(str(path), False, False, _UNKNOWN, AbsenceCause.OUTSIDE)
     relative = path.relative_to(folder.root).as_posix()
     known = catalog.files.known(folder.name, relative).get(relative)
     indexed = known is not None and known.has_text
@@ -52,28 +55,46 @@ def explain_file(catalog: Catalog, names: IgnoreRules, path: Path, max_bytes: in
         why = failure or message(
             "'{name}' contains no indexed document with this name.", name=file.name
         )
-        return FileVerdict(str(path), indexed=False, wanted=bool(failure), why=why)
+        cause = AbsenceCause.FAILED if failure else AbsenceCause.NO_FILE
+        return FileVerdict(str(path), False, bool(failure), why, cause)
     if not is_present(folder):
         why = message(
             "The folder '{name}' is not available at the moment. Its index entries are kept.",
             name=folder.name,
         )
-        return FileVerdict(str(path), indexed=indexed, wanted=indexed, why=why)
+        return FileVerdict(str(path), indexed, indexed, why, AbsenceCause.UNAVAILABLE)
     if excluded := _excluded(folder, relative, names):
-        return FileVerdict(str(path), indexed=indexed, wanted=False, why=excluded)
-    why = _explain_included(path.lstat(), failure, max_bytes, is_known=known is not None)
-    return FileVerdict(str(path), indexed=indexed, wanted=True, why=why)
+        return FileVerdict(str(path), indexed, False, excluded.why, excluded.cause)
+    included = _explain_included(path.lstat(), failure, max_bytes, is_known=known is not None)
+    cause = _cause_of(failed.reason) if failed is not None else included.cause
+    return FileVerdict(str(path), indexed, True, included.why, cause)
+
+
+@dataclass(frozen=True, slots=True)
+class _Explanation:
+    """A sentence and its cause."""
+
+    why: Message
+    cause: AbsenceCause
+
+
+def _cause_of(reason: FailureReason) -> AbsenceCause:
+    if reason in WAITING_FOR_OCR:
+        return AbsenceCause.WAITING_FOR_OCR
+    if reason is FailureReason.TOO_LARGE:
+        return AbsenceCause.TOO_LARGE
+    return AbsenceCause.WITHOUT_TEXT if reason in NAME_ONLY_REASONS else AbsenceCause.FAILED
 
 
 def _absolute(catalog: Catalog, path: Path) -> Path:
     roots = {folder.name: folder.root for folder in catalog.folders()}
     if not path.is_absolute() and path.parts and path.parts[0] in roots:
         return Path(roots[path.parts[0]], *path.parts[1:])
-    return path.absolute()
+    return Path(os.path.normpath(path.absolute()))
 
 
-def _excluded(folder: Folder, relative: str, names: IgnoreRules) -> Message:
-    """Descend to the file as a scan does; return why a scan does not reach it, or ''."""
+def _excluded(folder: Folder, relative: str, names: IgnoreRules) -> _Explanation | None:
+    """Descend to the file as a scan does; return why a scan does not reach it, or None."""
     rules = DirectoryRules.of_folder(Path(folder.root), names, folder.rules)
     parts = [] if relative == "." else relative.split("/")
     for number, name in enumerate(parts, start=1):
@@ -84,49 +105,58 @@ def _excluded(folder: Folder, relative: str, names: IgnoreRules) -> Message:
             return _explain_unreachable(place, error)
         what = _IT if number == len(parts) else message("The folder '{place}'", place=place)
         if stat.S_ISLNK(mode):
-            return message("{what} is a symbolic link, which is not followed.", what=what)
+            why = message("{what} is a symbolic link, which is not followed.", what=what)
+            return _Explanation(why, AbsenceCause.LINK)
         verdict = rules.verdict(name, is_directory=stat.S_ISDIR(mode))
         if not verdict.wanted:
-            return message("{what} is excluded: {why}.", what=what, why=verdict.why)
+            is_hidden = name.startswith(".") and not names.hidden_files
+            why = message("{what} is excluded: {why}.", what=what, why=verdict.why)
+            return _Explanation(why, AbsenceCause.HIDDEN if is_hidden else AbsenceCause.EXCLUDED)
         if stat.S_ISDIR(mode):
             rules = rules.enter(name)
             if is_document_folder(Path(folder.root) / place):
                 return _explain_document_folder(what, rules)
         elif not stat.S_ISREG(mode):
-            return message("{what} is not a regular file.", what=what)
-    return EMPTY
+            why = message("{what} is not a regular file.", what=what)
+            return _Explanation(why, AbsenceCause.EXCLUDED)
+    return None
 
 
-def _explain_document_folder(what: Message, rules: DirectoryRules) -> Message:
+def _explain_document_folder(what: Message, rules: DirectoryRules) -> _Explanation:
     verdict = rules.own_verdict()
     if not verdict.wanted:
-        return message("{what} is excluded: {why}.", what=what, why=verdict.why)
+        why = message("{what} is excluded: {why}.", what=what, why=verdict.why)
+        return _Explanation(why, AbsenceCause.EXCLUDED)
     name = IWORK_NAME
-    return message("{what} is {name}. Twofold cannot read this format yet.", what=what, name=name)
+    why = message("{what} is {name}. Twofold cannot read this format yet.", what=what, name=name)
+    return _Explanation(why, AbsenceCause.WITHOUT_TEXT)
 
 
-def _explain_unreachable(place: str, error: OSError) -> Message:
+def _explain_unreachable(place: str, error: OSError) -> _Explanation:
     """Return why a file cannot be examined: its folder is not accessible, or it does not exist."""
     if isinstance(error, PermissionError):
-        return message("No permission to open the folder that contains it.")
+        why = message("No permission to open the folder that contains it.")
+        return _Explanation(why, AbsenceCause.FAILED)
     if isinstance(error, FileNotFoundError):
-        return message("There is no file with this name.")
-    return problem_of(place, error).detail
+        return _Explanation(message("There is no file with this name."), AbsenceCause.NO_FILE)
+    return _Explanation(problem_of(place, error).detail, AbsenceCause.FAILED)
 
 
 def _explain_included(
     status: os.stat_result, failure: Message, max_bytes: int, *, is_known: bool
-) -> Message:
+) -> _Explanation:
     """Return the explanation for a file or folder that the rules include."""
     if stat.S_ISDIR(status.st_mode):
-        return message("It is a folder. Its files are indexed unless a rule excludes them.")
+        why = message("It is a folder. Its files are indexed unless a rule excludes them.")
+        return _Explanation(why, AbsenceCause.NO_FILE)
     if failure:
-        return failure
+        return _Explanation(failure, AbsenceCause.FAILED)
     if is_known:
-        return message("It is indexed.")
+        return _Explanation(message("It is indexed."), AbsenceCause.INDEXED)
     if status.st_size > max_bytes:
-        return message(
+        why = message(
             "It is larger than the setting indexing.max_file_mb allows. Raise the setting to "
             "index it."
         )
-    return message("It will be indexed at the next scan.")
+        return _Explanation(why, AbsenceCause.TOO_LARGE)
+    return _Explanation(message("It will be indexed at the next scan."), AbsenceCause.WAITING)

@@ -20,6 +20,7 @@ from typing import Protocol
 
 from twofold.engine.indexing.chunker import chunk
 from twofold.engine.indexing.crawl import FoundFile
+from twofold.engine.indexing.document_signature import document_signature
 from twofold.engine.indexing.ignore_rules import IgnoreRules
 from twofold.engine.indexing.moves import Steps, detect_moves, digest_of, moved_directories
 from twofold.engine.indexing.scan import (
@@ -468,6 +469,7 @@ def _put(
                     CHUNKER_VERSION,
                     now,
                     file_path,
+                    document_signature(content.chunks),
                 )
             )
             put[number] = content.chunks if len(content.chunks) < _BATCH_CHUNKS else ()

@@ -13,9 +13,9 @@ from urllib.parse import quote, unquote_to_bytes
 
 from twofold.engine.model.document import LocatorKind
 from twofold.engine.model.errors import BadRequestError
+from twofold.engine.model.joined_lines import joined_lines
 from twofold.engine.model.localized import Message, message
 from twofold.engine.model.publication import Publication
-from twofold.engine.model.quotation import joined_lines
 
 SCHEMA_VERSION = "citation.v1"
 # The label of a document that is found by its name only.

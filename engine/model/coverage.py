@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
+from twofold.engine.model.absence import AbsenceCause
 from twofold.engine.model.failure import FailureReason
 from twofold.engine.model.localized import EMPTY, Message
 
@@ -88,3 +89,4 @@ class FileVerdict:
     indexed: bool
     wanted: bool
     why: Message
+    cause: AbsenceCause = AbsenceCause.INDEXED

@@ -402,7 +402,9 @@ class StoredDocument(Publication):
     The path of an embedded document is the path of the file followed by the name inside it
     ('mail.zip/a/plan.txt'); `file_path` is then the path of the file, otherwise ''. `state` is that
     of the file. `not_read` explains why the document has no text and what to do; only its name is
-    searched then.
+    searched then. `version_count` documents, including this one, are versions of its text. They
+    have the same `family`, and the newest has the `version_place` 1. Without other versions,
+    `family` is 0.
     """
 
     number: int
@@ -422,6 +424,9 @@ class StoredDocument(Publication):
     file_path: str = ""
     appeared: str = ""
     not_read: Message = EMPTY
+    version_place: int = 1
+    version_count: int = 1
+    family: int = 0
 
     @property
     def issued(self) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
+from twofold.engine.model.absence import AbsenceReport
 from twofold.engine.model.citation import CheckedCitation, CollectedPassage, CollectionSummary
 from twofold.engine.model.counts import MatchCounts
 from twofold.engine.model.coverage import FileVerdict, FolderCoverage
@@ -13,8 +14,10 @@ from twofold.engine.model.failure import DocumentFailure
 from twofold.engine.model.filters import TrustLevel
 from twofold.engine.model.hit import Correction, SearchResponse, Snippet, TermStatistics
 from twofold.engine.model.localized import EMPTY, Message
-from twofold.engine.model.preview import Preview
+from twofold.engine.model.preview import PageMatches, Preview
+from twofold.engine.model.quotation import QuotationCheck
 from twofold.engine.model.status import LibraryStatus
+from twofold.engine.model.versions import VersionHistory
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +100,18 @@ class PreviewReady:
 
 
 @dataclass(frozen=True, slots=True)
+class FoundInDocument:
+    """The answer to FindInDocument: the pages with matches, in order.
+
+    `is_complete` is False if the search took too long, so that later pages may have matches too.
+    """
+
+    request_id: int
+    pages: tuple[PageMatches, ...]
+    is_complete: bool = True
+
+
+@dataclass(frozen=True, slots=True)
 class NearestFound:
     """The part of a passage around the sentence nearest to the query; `snippet.matches` marks it.
 
@@ -109,11 +124,27 @@ class NearestFound:
 
 
 @dataclass(frozen=True, slots=True)
+class VersionsDescribed:
+    """The answer to DescribeVersions."""
+
+    request_id: int
+    history: VersionHistory
+
+
+@dataclass(frozen=True, slots=True)
 class CitationChecked:
     """The answer to a CheckCitation."""
 
     request_id: int
     citation: CheckedCitation
+
+
+@dataclass(frozen=True, slots=True)
+class QuotationsChecked:
+    """The answer to CheckQuotations."""
+
+    request_id: int
+    check: QuotationCheck
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,7 +167,7 @@ class CollectionsListed:
 
 @dataclass(frozen=True, slots=True)
 class ExportProgress:
-    """The number of passages that an export has written so far, out of `total`."""
+    """The number of passages written, or quotations checked, so far, out of `total`."""
 
     request_id: int
     done: int
@@ -211,6 +242,14 @@ class FileExplained:
 
 
 @dataclass(frozen=True, slots=True)
+class AbsenceExplained:
+    """The answer to ExplainAbsence."""
+
+    request_id: int
+    report: AbsenceReport
+
+
+@dataclass(frozen=True, slots=True)
 class PathDescribed:
     """The user's tags and trust for a folder, directory or file.
 
@@ -241,7 +280,9 @@ Event = (
     | MatchesCounted
     | WordsSuggested
     | PreviewReady
+    | FoundInDocument
     | NearestFound
+    | VersionsDescribed
     | CitationChecked
     | CollectionListed
     | CollectionsListed
@@ -254,6 +295,8 @@ Event = (
     | FileExplained
     | PathDescribed
     | LibraryChecked
+    | QuotationsChecked
+    | AbsenceExplained
 )
 
 EventCallback = Callable[[Event], None]

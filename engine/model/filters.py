@@ -49,6 +49,12 @@ class TrustLevel(StrEnum):
         return list(TrustLevel).index(self)
 
 
+class VersionChoice(StrEnum):
+    """Which versions of a text are searched."""
+
+    NEWEST = "newest"
+
+
 @dataclass(frozen=True, slots=True)
 class SearchFilters:
     """Conditions that a document must meet before its chunks can be candidates of a retriever.
@@ -72,6 +78,7 @@ class SearchFilters:
     trust_min: TrustLevel | None = None
     after: date | None = None
     before: date | None = None
+    versions: VersionChoice | None = None
 
     @property
     def is_empty(self) -> bool:
@@ -375,6 +382,15 @@ def _trust(value: str) -> TrustLevel:
         ) from None
 
 
+def _versions(value: str) -> VersionChoice:
+    try:
+        return VersionChoice(value.lower())
+    except ValueError:
+        raise FilterValueError(
+            message("'{value}' is not a choice of versions. Write 'newest'.", value=value)
+        ) from None
+
+
 def _more_trusted(first: TrustLevel, second: TrustLevel) -> TrustLevel:
     return min(first, second, key=lambda level: level.rank)
 
@@ -461,6 +477,13 @@ FILTERS: tuple[Filter, ...] = (
         metavar="DATE", help="dated on or before 2026-11-21",
         labels=(message("before"),),
         written=_day, given=_day, narrower=min, shared=SharedLimit("date", _date_of, "<="),
+    ),
+    LimitFilter(
+        word="versions", option="--versions", name="versions", field="versions",
+        metavar="newest", help="newest: without older versions of the same text",
+        labels=(message("versions"),),
+        written=_versions, given=_versions, narrower=lambda _chosen, written: written,
+        shared=None,
     ),
 )  # fmt: skip
 FILTERS_BY_WORD = {known.word: known for known in FILTERS}

@@ -288,7 +288,8 @@ class Hit(Publication):
     a document that matches the filters. `library` is the address of the shared library with this
     hit, '' for the user's own library. `not_read` is set for a document found by its name only: why
     its text cannot be searched, and what to do. In this case `text` is the file name, and `snippet`
-    contains the explanation in English.
+    contains the explanation in English. `version_count` documents are versions of the same text,
+    and the newest has the `version_place` 1.
     """
 
     rank: int
@@ -330,6 +331,8 @@ class Hit(Publication):
     filters_only: bool = False
     library: str = ""
     not_read: Message = EMPTY
+    version_place: int = 1
+    version_count: int = 1
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 
 from twofold.engine.model.document import Block, LocatorKind
@@ -21,7 +22,12 @@ class PixelBox:
 
 @dataclass(frozen=True, slots=True)
 class PageImage:
-    """A rendered page: BGRA pixels, 4 bytes each, rows of `stride` bytes."""
+    """A rendered page: BGRA pixels, 4 bytes each, rows of `stride` bytes.
+
+    `letters` contains left, top, right, bottom (f32, pixels) of each character of the page's text;
+    characters without a position, such as white space, have an empty box. The last characters of a
+    very long text are missing.
+    """
 
     pixels: bytes
     width: int
@@ -30,6 +36,15 @@ class PageImage:
     passage_boxes: tuple[PixelBox, ...] = ()
     match_boxes: tuple[PixelBox, ...] = ()
     nearest_boxes: tuple[PixelBox, ...] = ()
+    letters: bytes = b""
+
+
+@dataclass(frozen=True, slots=True)
+class PageMatches:
+    """The number of matches on a page of a document."""
+
+    page: int
+    count: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,3 +80,15 @@ class Preview:
     blocks: tuple[Block, ...] = ()
     slides: tuple[tuple[int, int], ...] = ()
     library: str = ""
+
+
+_MAX_FIND_LENGTH = 500
+
+
+def find_text(text: str, wanted: str) -> tuple[TextSpan, ...]:
+    """Return where `wanted` occurs in `text`, ignoring case and the kind and number of spaces."""
+    words = wanted[:_MAX_FIND_LENGTH].split()
+    if not words:
+        return ()
+    pattern = re.compile(r"\s+".join(map(re.escape, words)), re.IGNORECASE)
+    return tuple(TextSpan(*found.span()) for found in pattern.finditer(text))

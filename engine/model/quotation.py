@@ -1,84 +1,161 @@
-"""Page text for quotations, with the lines of each paragraph joined.
-
-Lines are only joined if this is certain. Paragraphs, headings, list items, addresses and table rows
-keep their lines.
-"""
+"""The result of checking the quotations of a draft against the library."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator
+from collections import Counter
+from dataclasses import dataclass
+from enum import StrEnum
 
-# Full lines of a paragraph have at least this share of the usual line; shorter ones end it.
-_FULL_LINE_SHARE = 0.7
-# A line of more than this share of the next longest one is not a line of the page.
-_DOUBLE_LINE_SHARE = 1.5
-# Lines of headings, addresses and poems are shorter than the lines of any column of text.
-_MIN_LINE_WIDTH = 30
-_ITEM = re.compile(r"\s*(?:[-–—•‣◦▪●○*·]\s|\(?(?:\d{1,3}|[A-Za-z]|[ivxIVX]{1,5})[.)]\s)")
-_FIGURE = re.compile(r"[-+(]?[$€£]?\d[\d.,']*[%)]?|[-–—]")
-_BLANK_LINES = re.compile(r"(\n[ \t]*(?:\n[ \t]*)+)")
-_LAST_WORD = re.compile(r"(?:[^\W\d_]+-)*([^\W\d_]+)-\Z")
-_FIRST_WORD = re.compile(r"[^\W\d_]+")
-# 'Vor- und Nachteile', 'pre- and postwar': the hyphen belongs to the part after the conjunction.
-_CONJUNCTIONS = frozenset({"and", "or", "und", "oder", "et", "ou", "y", "o", "e", "bis", "to"})
+from twofold.engine.model.citation import Citation
+from twofold.engine.model.hit import TextSpan
 
 
-def joined_lines(text: str) -> str:
-    """Return the text of a page with the lines of each paragraph joined."""
-    words = frozenset(word.casefold() for word in _FIRST_WORD.findall(text))
-    parts = _BLANK_LINES.split(text)
-    parts[::2] = ["\n".join(_paragraphs(part.split("\n"), words)) for part in parts[::2]]
-    return "".join(parts)
+class QuotationState(StrEnum):
+    """Whether the library contains a quotation word for word.
 
-
-def _paragraphs(lines: list[str], words: frozenset[str]) -> Iterator[str]:
-    usual = _usual_width(lines)
-    joined, last = lines[0], lines[0]
-    for line in lines[1:]:
-        is_full = _width(last.strip()) >= max(_MIN_LINE_WIDTH, _FULL_LINE_SHARE * usual)
-        if is_full and not (_is_row(last) or _is_row(line) or _ITEM.match(line)):
-            joined = _join(joined.rstrip(), line.lstrip(), words)
-        else:
-            yield joined
-            joined = line
-        last = line
-    yield joined
-
-
-def _usual_width(lines: list[str]) -> int:
-    """Return the width of full lines: the longest, without one that is two lines in the file."""
-    *others, longest = sorted(map(_width, lines))
-    is_double = len(others) > 1 and longest > _DOUBLE_LINE_SHARE * others[-1]
-    return others[-1] if is_double and others[-1] >= _MIN_LINE_WIDTH else longest
-
-
-def _is_row(line: str) -> bool:
-    """Whether a line is a table row: separated cells, or two numbers at its end."""
-    line = line.strip()
-    if "\t" in line or "   " in line:
-        return True
-    return len(cells := line.split()[-2:]) == 2 and all(map(_FIGURE.fullmatch, cells))
-
-
-def _join(first: str, second: str, words: frozenset[str]) -> str:
-    """Join two lines; `words` are the words of the text.
-
-    A hyphen between them is removed if the whole word occurs elsewhere in the text.
+    A `CHANGED` quotation is similar to a passage, a `MISSING` one is similar to none.
     """
-    start, end = _FIRST_WORD.match(second), _LAST_WORD.search(first)
-    if start is not None and end is not None and start[0].casefold() not in _CONJUNCTIONS:
-        is_divided = f"{end[1]}{start[0]}".casefold() in words
-        return (first[:-1] if is_divided else first) + second
-    if first and second and _has_no_spaces(first[-1]) and _has_no_spaces(second[0]):
-        return first + second
-    return f"{first} {second}".strip()
+
+    EXACT = "exact"
+    CHANGED = "changed"
+    MISSING = "missing"
 
 
-def _width(line: str) -> int:
-    return len(line) + sum(map(_has_no_spaces, line))
+class QuotationMark(StrEnum):
+    """A permitted difference between a quotation and its source.
+
+    `ELLIPSIS` is an omission that the author marked ('[…]'), `BRACKETS` are words in brackets that
+    the author inserted, `CAPITAL` is the first letter of the quotation in another case.
+    """
+
+    ELLIPSIS = "ellipsis"
+    BRACKETS = "brackets"
+    CAPITAL = "capital"
+    HYPHENATION = "hyphenation"
+    PUNCTUATION = "punctuation"
 
 
-def _has_no_spaces(letter: str) -> bool:
-    """Whether a character is Chinese or Japanese, which are written without spaces."""
-    return "\u2e80" <= letter <= "\u9fff" or "\uff00" <= letter <= "\uffef"
+@dataclass(frozen=True, slots=True)
+class WordDifference:
+    """Words of a quotation, and the words of the source in their place; either may be empty.
+
+    `draft` is a span of the draft, `source` a span of `CheckedQuotation.source_text`. `mark` is set
+    for a permitted difference.
+    """
+
+    draft: TextSpan
+    source: TextSpan
+    mark: QuotationMark | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class QuotationSource:
+    """The passage that contains a quotation, and its position."""
+
+    chunk_id: str
+    folder: str
+    absolute_path: str
+    title: str
+    author: str
+    date: str
+    file_type: str
+    citation: Citation
+
+
+@dataclass(frozen=True, slots=True)
+class CheckedQuotation:
+    """A quotation of a draft, and what the library contains in its place.
+
+    `span` is its position in the draft, without quotation marks, and `line` its first line, from 1.
+    `is_marked` is False for a sentence without quotation marks that repeats a passage. Without a
+    source, `source_text` is empty and `similarity` is 0. `others` is the number of other documents
+    that contain the quotation equally well.
+    """
+
+    span: TextSpan
+    line: int
+    text: str
+    state: QuotationState
+    is_marked: bool = True
+    source: QuotationSource | None = None
+    source_text: str = ""
+    differences: tuple[WordDifference, ...] = ()
+    similarity: float = 0.0
+    others: int = 0
+
+    @property
+    def marks(self) -> tuple[QuotationMark, ...]:
+        """The permitted differences, each once."""
+        return tuple(dict.fromkeys(one.mark for one in self.differences if one.mark))
+
+    @property
+    def changes(self) -> tuple[WordDifference, ...]:
+        """The differences that are not permitted."""
+        return tuple(one for one in self.differences if one.mark is None)
+
+
+@dataclass(frozen=True, slots=True)
+class QuotationCheck:
+    """The quotations of a draft in the order of its text.
+
+    `name` is the file name of the draft, '' for pasted text. `is_cut` is True if the draft has more
+    text or quotations than are checked.
+    """
+
+    name: str
+    text: str
+    quotations: tuple[CheckedQuotation, ...]
+    is_cut: bool = False
+
+    @property
+    def counts(self) -> dict[QuotationState, int]:
+        """The number of quotations in each state."""
+        counted = Counter(one.state for one in self.quotations)
+        return {state: counted[state] for state in QuotationState}
+
+
+SCHEMA_VERSION = "quotation_check.v1"
+
+
+def check_as_json(check: QuotationCheck) -> dict[str, object]:
+    """Return the `quotation_check.v1` object."""
+    return {
+        "schema_version": SCHEMA_VERSION,
+        "name": check.name,
+        "counts": {state.value: number for state, number in check.counts.items()},
+        "is_cut": check.is_cut,
+        "quotations": [quotation_as_json(check.text, one) for one in check.quotations],
+    }
+
+
+def quotation_as_json(draft: str, quotation: CheckedQuotation) -> dict[str, object]:
+    """Return one quotation of a `quotation_check.v1` object."""
+    source = quotation.source
+    return {
+        "state": quotation.state.value,
+        "line": quotation.line,
+        "start": quotation.span.start,
+        "end": quotation.span.end,
+        "text": quotation.text,
+        "is_marked": quotation.is_marked,
+        "similarity": round(quotation.similarity, 4),
+        "others": quotation.others,
+        "source": source
+        and {
+            "chunk_id": source.chunk_id,
+            "folder": source.folder,
+            "title": source.title,
+            "text": quotation.source_text,
+            "citation": source.citation.as_json(),
+        },
+        "differences": [
+            {
+                "start": one.draft.start,
+                "end": one.draft.end,
+                "draft": draft[one.draft.start : one.draft.end],
+                "source": quotation.source_text[one.source.start : one.source.end],
+                "permitted": one.mark.value if one.mark else None,
+            }
+            for one in quotation.differences
+        ],
+    }

@@ -65,6 +65,19 @@ class PreviewRequest:
 
 
 @dataclass(frozen=True, slots=True)
+class FindInDocument:
+    """Count the occurrences of `text` on each page of the document of a passage.
+
+    Without a text, count the words that a `PreviewRequest` with `query` and `like` would mark.
+    """
+
+    chunk_id: str
+    text: str = ""
+    query: str = ""
+    like: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class FindNearest:
     """Find the sentence of a passage that is nearest to `query`.
 
@@ -75,6 +88,13 @@ class FindNearest:
     chunk_id: str
     query: str
     snippet_chars: int = 300
+
+
+@dataclass(frozen=True, slots=True)
+class DescribeVersions:
+    """Request the versions of a passage's document, and what changed in the passage."""
+
+    chunk_id: str
 
 
 # --- Citations and the collection ---
@@ -90,6 +110,18 @@ class CheckCitation:
 
     uri: str
     quotation: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class CheckQuotations:
+    """Find every quotation of a draft in the library and compare it word by word.
+
+    The draft is `text`, or the file at `path`, which need not be in the library. The check reports
+    its progress and is cancelled like an export.
+    """
+
+    text: str = ""
+    path: Path | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -321,6 +353,17 @@ class ExplainFile:
     path: Path
 
 
+@dataclass(frozen=True, slots=True)
+class ExplainAbsence:
+    """Request why a file, or the passage with a sentence, is not in the list of a search.
+
+    `subject` is a path as in ExplainFile, or a sentence of an indexed document.
+    """
+
+    subject: str
+    search: SearchRequest
+
+
 # --- Tags and trust ---
 
 
@@ -442,7 +485,9 @@ Request = (
     | SuggestWords
     | CorrectSpelling
     | PreviewRequest
+    | FindInDocument
     | FindNearest
+    | DescribeVersions
     | CheckCitation
     | ListCollections
     | CreateCollection
@@ -480,4 +525,6 @@ Request = (
     | NoteOpened
     | EmbedFirst
     | StartIndexingAgain
+    | CheckQuotations
+    | ExplainAbsence
 )

@@ -40,7 +40,7 @@ def response_as_json(response: SearchResponse, *, explain: bool) -> dict[str, An
 
 
 def hit_as_json(hit: Hit) -> dict[str, Any]:
-    """Return the `search_hit.v1` object. The last seven fields are present only if set."""
+    """Return the `search_hit.v1` object. The last eight fields are present only if set."""
     described = _passage_as_json(hit)
     if stated := stated_publication(hit):
         described["publication"] = {each.name: value for each, value in stated.items()}
@@ -50,6 +50,8 @@ def hit_as_json(hit: Hit) -> dict[str, Any]:
         described["not_read"] = str(hit.not_read)
     if hit.weak:
         described["weak"] = True
+    if hit.version_count > 1:
+        described["versions"] = {"place": hit.version_place, "count": hit.version_count}
     if hit.duplicates:
         described["duplicates"] = [_duplicate_as_json(one) for one in hit.duplicates]
     if hit.document is not None:

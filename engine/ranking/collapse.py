@@ -3,7 +3,9 @@
 Two passages are near-duplicates if they are equal except for white space, or if their letters
 overlap almost completely (Jaccard similarity of 5-character shingles; Broder, "On the resemblance
 and containment of documents", 1997) and they contain the same numbers, because two invoices are not
-duplicates. A translation shares hardly any shingles with its original and is never collapsed.
+duplicates. A translation shares hardly any shingles with its original and is never collapsed. In
+versions of one document, passages are also near-duplicates if they were edited: half of the letters
+must overlap, and numbers may differ.
 
 A document is ranked mainly by its best passage. Further passages add a little, and at most two of
 them count, so that a long document has no advantage:
@@ -29,6 +31,7 @@ from twofold.engine.model.hit import DocumentShare, DocumentVote
 from twofold.engine.ranking.fusion import FusedCandidate
 
 NEAR = 0.9
+NEAR_IN_VERSIONS = 0.5
 _SHINGLE = 5
 # Shorter texts are collapsed only if they are equal.
 _MIN_LENGTH = 80
@@ -39,6 +42,7 @@ _CUTS = bytes.maketrans(b"g\x8b\x93\xa7\xbc", b"mmmmm")
 _PIECE = re.compile(rb"[^m]{12,96}")
 _WHITE = b"\t\n\v\f\r\x1c\x1d\x1e\x1f "
 _SHARED_PIECES = 0.4  # of the text with fewer pieces
+_SHARED_IN_VERSIONS = 0.1
 # After the next typed letter, mostly the same passages are compared again.
 _MAX_CACHED_TEXTS = 2048
 _MAX_CACHED_PAIRS = 1024
@@ -58,22 +62,24 @@ class NearDuplicate:
 
 
 def collapse(
-    ranked: Sequence[int], texts: Mapping[int, str]
+    ranked: Sequence[int], texts: Mapping[int, str], families: Mapping[int, int] | None = None
 ) -> dict[int, tuple[NearDuplicate, ...]]:
     """Return the remaining passages in order, each with its near-duplicates.
 
     `ranked` are chunk numbers, best first. Of passages with the same text, the best ranked one
-    remains.
+    remains. `families` contains the family of each passage in a document with several versions.
     """
+    families = families or {}
     read = {number: _Text.of(texts[number]) for number in ranked}
     repeated = _repeated_pieces(read.values())
     kept = _RemainingPassages()
     duplicates: dict[int, list[NearDuplicate]] = {}
     for number, text in read.items():
         pieces = text.pieces & repeated
-        found = kept.find(text, pieces)
+        family = families.get(number, 0)
+        found = kept.find(text, pieces, family)
         if found is None:
-            kept.add(number, text, pieces)
+            kept.add(number, text, pieces, family)
             duplicates[number] = []
         else:
             duplicates[found.chunk_number].append(NearDuplicate(number, found.is_exact))
@@ -83,7 +89,7 @@ def collapse(
 def with_best_duplicates(
     duplicates: Mapping[int, tuple[NearDuplicate, ...]],
     texts: Mapping[int, str],
-    weight: Callable[[int], tuple[float, bool]],
+    weight: Callable[[int], tuple[float, ...]],
 ) -> dict[int, tuple[NearDuplicate, ...]]:
     """Replace the shown passage of each group by the duplicate with the greatest weight.
 
@@ -149,15 +155,17 @@ class _Text:
         text = self.squeezed.casefold()
         return frozenset([text[at : at + _SHINGLE] for at in range(len(text) - _SHINGLE + 1)])
 
-    def is_near(self, other: _Text, shared_pieces: int) -> bool:
+    def is_near(self, other: _Text, shared_pieces: int, *, are_versions: bool = False) -> bool:
         fewer = min(len(self.pieces), len(other.pieces))
-        if shared_pieces < _SHARED_PIECES * fewer or self.numbers != other.numbers:
+        if shared_pieces < (_SHARED_IN_VERSIONS if are_versions else _SHARED_PIECES) * fewer:
+            return False
+        if not are_versions and self.numbers != other.numbers:
             return False
         if min(len(self.squeezed), len(other.squeezed)) < _MIN_LENGTH:
             return False
         one, two = len(self.shingles), len(other.shingles)
         shared = _shared(self, other)
-        return shared >= NEAR * (one + two - shared)
+        return shared >= (NEAR_IN_VERSIONS if are_versions else NEAR) * (one + two - shared)
 
 
 @lru_cache(_MAX_CACHED_PAIRS)
@@ -170,29 +178,33 @@ class _RemainingPassages:
     """The remaining passages, found by their letters and by pieces shared with others."""
 
     def __init__(self) -> None:
-        self._kept: list[tuple[int, _Text]] = []
+        self._kept: list[tuple[int, _Text, int]] = []
         self._by_letters: dict[bytes, list[int]] = {}
         self._by_piece: dict[bytes, list[int]] = {}
 
-    def add(self, number: int, text: _Text, pieces: Iterable[bytes]) -> None:
+    def add(self, number: int, text: _Text, pieces: Iterable[bytes], family: int) -> None:
         place = len(self._kept)
-        self._kept.append((number, text))
+        self._kept.append((number, text, family))
         self._by_letters.setdefault(text.letters, []).append(place)
         for piece in pieces:
             self._by_piece.setdefault(piece, []).append(place)
 
-    def find(self, text: _Text, pieces: Iterable[bytes]) -> NearDuplicate | None:
-        """Return the first remaining passage of which `text` is a near-duplicate, or None."""
+    def find(self, text: _Text, pieces: Iterable[bytes], family: int) -> NearDuplicate | None:
+        """Return the first remaining passage of which `text` is a near-duplicate, or None.
+
+        `family` is that of its document; 0 without other versions.
+        """
         for place in self._by_letters.get(text.letters, ()):
-            number, other = self._kept[place]
+            number, other, _ = self._kept[place]
             if text.squeezed == other.squeezed:
                 return NearDuplicate(number, is_exact=True)
         if not pieces:
             return None
         shared = Counter(chain.from_iterable([self._by_piece.get(one, ()) for one in pieces]))
         for place, count in sorted(shared.items()):
-            number, other = self._kept[place]
-            if text.is_near(other, count):
+            number, other, other_family = self._kept[place]
+            are_versions = bool(family) and family == other_family
+            if text.is_near(other, count, are_versions=are_versions):
                 return NearDuplicate(number, is_exact=False)
         return None
 

@@ -102,6 +102,11 @@ class HitBuilder:
         named = (*held, *self._terms_in_title(stored.document))
         return self._coverage_of(threshold, named) < needed
 
+    def terms_in(self, stored: StoredChunk) -> tuple[TermStatistics, ...]:
+        """Return the searched words in a passage."""
+        spans = self._highlighting.spans(stored)
+        return self._matcher.matched(stored.chunk.text, spans, language_of(stored))
+
     def found_by(self, chunk_number: int) -> FoundBy:
         """Return the rankings that found a passage."""
         return self._context.found_by(chunk_number)
@@ -179,6 +184,8 @@ class HitBuilder:
             rerank=notes.reranked.get(number),
             library=document.library,
             not_read=document.not_read,
+            version_place=document.version_place,
+            version_count=document.version_count,
         )
 
     def _snippet(self, stored: StoredChunk, *, for_words: bool) -> Snippet:

@@ -10,6 +10,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from twofold.engine.embedding.ports import EmbedderProvider, RerankerProvider
+from twofold.engine.model.document import StoredChunk
 from twofold.engine.model.hit import Hit, RankedChunk, SearchResponse, SearchTrace
 from twofold.engine.model.search_request import SearchRequest
 from twofold.engine.model.settings import Settings
@@ -31,6 +32,7 @@ from twofold.engine.stores.catalog.catalog import Catalog
 from twofold.engine.stores.ports import LexicalCounter, VectorCounter
 
 if TYPE_CHECKING:
+    from twofold.engine.model.absence import AbsenceReason
     from twofold.engine.model.counts import MatchCounts
 
 
@@ -89,6 +91,20 @@ class Searcher:
         snapshot = self.scatter.generation
         counts = counter.documents() if is_blank(request, parsed) else counter.matches(kinds)
         return replace(counts, snapshot=snapshot)
+
+    def explain_absence(
+        self, request: SearchRequest, passages: Sequence[StoredChunk], *, is_document: bool
+    ) -> tuple[tuple[AbsenceReason, ...], int | None]:
+        """Return why none of the `passages` of a document is listed, and the best rank of them.
+
+        `is_document` is True if any passage of the document would do.
+        """
+        from twofold.engine.search.absence import ListAbsence  # noqa: PLC0415 (rarely needed)
+
+        absence = ListAbsence(
+            self.scatter, self._ranker, request, passages, is_document=is_document
+        )
+        return absence.reasons(), absence.rank
 
     def close(self) -> None:
         """Stop the thread of the vector retriever after its current work."""

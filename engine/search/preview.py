@@ -271,7 +271,11 @@ class PreviewBuilder:
             matches=matches,
             page=rendered.page,
             pages=rendered.pages,
-            image=replace(rendered.image, match_boxes=rendered.boxes(matches)),
+            image=replace(
+                rendered.image,
+                match_boxes=rendered.boxes(matches),
+                letters=rendered.letters_in_pixels(),
+            ),
             notice=found.notice,
         )
         return _Opened(preview, rendered)

@@ -9,12 +9,13 @@ order, `Ranker._continued` extends a list (`SearchRequest.offset`).
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
 from twofold.engine.embedding.ports import EmbedderProvider, RerankerProvider
 from twofold.engine.model.errors import BadRequestError
 from twofold.engine.model.filters import SearchFilters, combined
+from twofold.engine.model.hit import Candidate
 from twofold.engine.model.localized import message
 from twofold.engine.model.search_request import ParsedQuery, SearchMode, SearchRequest
 from twofold.engine.model.settings import Settings
@@ -29,6 +30,7 @@ from twofold.engine.search.retrievers import (
     NearPassages,
     Numbers,
     RetrievalTask,
+    RetrieverAnswer,
     VectorRetriever,
 )
 from twofold.engine.search.scatter import Scatter
@@ -109,6 +111,17 @@ class Ranker:
         mode = self._mode(request, parsed)
         search = Search(wanted, task, mode, StageClock(), lambda: False)
         return self._known(search) or self._found(search)
+
+    def explained(self, request: SearchRequest, parsed: ParsedQuery, limit: int) -> Found:
+        """Return the list of a request made from `limit` candidates, without reranking."""
+        search = self.search_of(request, parsed, StageClock(), lambda: False)
+        return self._once(replace(search, task=replace(search.task, limit=limit)))
+
+    def cosines(
+        self, answer: RetrieverAnswer, candidates: Sequence[Candidate]
+    ) -> Mapping[int, float]:
+        """Return the cosine of each candidate that has a vector with the query of `answer`."""
+        return self._retrieval.cosines(answer, candidates)
 
     def near(
         self, task: RetrievalTask, documents: Numbers | None, *, lists_first: bool

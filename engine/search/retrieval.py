@@ -154,6 +154,12 @@ class Retrieval:
             return self._vector.near(task, documents, lists_first=lists_first)
         return None
 
+    def cosines(
+        self, answer: RetrieverAnswer, candidates: Sequence[Candidate]
+    ) -> Mapping[int, float]:
+        """Return the cosine of each candidate that has a vector with the query of `answer`."""
+        return self._vector.cosines(answer, candidates).value
+
     def _find_literal(
         self, request: SearchRequest, task: RetrievalTask, clock: StageClock
     ) -> Retrieved:

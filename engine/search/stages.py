@@ -44,6 +44,8 @@ _MAX_CANDIDATES = 2000
 _ENOUGH = 20
 # 'More like this' lists a few passages of each document first.
 _FIRST_ALIKE, _MAX_OF_A_DOCUMENT = 10, 3
+# Passages with this share of the best keyword score contain the same words, at other lengths.
+_SAME_WORDS = 0.85
 # A continued list requests twice as many candidates each time, up to what the indexes return.
 _MAX_LISTED = 10_000
 
@@ -143,15 +145,16 @@ def collapsed(search: Search, ranked: Ranked, retrieved: Retrieved) -> Ranked:
     duplicates: dict[int, tuple[NearDuplicate, ...]] = {}
     if like is not None:
         first = [like] if like in ranked.passages else []
-        duplicates = collapse([*first, *(n for n in numbers if n != like)], texts)
+        families = _families(ranked.passages)
+        duplicates = collapse([*first, *(n for n in numbers if n != like)], texts, families)
         known = {like, *(one.chunk_number for one in duplicates.pop(like, ()))}
         ranked = ranked.with_candidates(c for c in ranked.candidates if c.chunk_number not in known)
     elif request.collapse_duplicates:
-        duplicates = collapse(numbers, texts)
+        duplicates = collapse(numbers, texts, _families(ranked.passages))
     if not request.collapse_duplicates:
         return ranked
     candidates = {candidate.chunk_number: candidate for candidate in ranked.candidates}
-    duplicates = _with_named_duplicates(duplicates, ranked.passages, retrieved)
+    duplicates = _with_best_shown(duplicates, candidates, ranked.passages, retrieved)
     kept = (candidates[number] for number in duplicates)
     return replace(ranked.with_candidates(kept), notes=HitNotes(duplicates))
 
@@ -167,6 +170,11 @@ def _compared_text(stored: StoredChunk) -> str:
     """
     document = stored.document
     return f"{document.folder}/{document.path}" if document.not_read else stored.chunk.text
+
+
+def _families(passages: Mapping[int, StoredChunk]) -> dict[int, int]:
+    """Return the family of each passage in a document with several versions."""
+    return {n: stored.document.family for n, stored in passages.items() if stored.document.family}
 
 
 def spread_over_documents(search: Search, ranked: Ranked) -> Ranked:
@@ -189,21 +197,23 @@ def spread_over_documents(search: Search, ranked: Ranked) -> Ranked:
     return ranked.with_candidates((*first, *later))
 
 
-def _with_named_duplicates(
+def _with_best_shown(
     duplicates: Mapping[int, tuple[NearDuplicate, ...]],
+    candidates: Mapping[int, FusedCandidate],
     passages: Mapping[int, StoredChunk],
     retrieved: Retrieved,
 ) -> dict[int, tuple[NearDuplicate, ...]]:
     """Choose the duplicate whose title and file name contain most of the query.
 
-    If several contain equally much, choose one in the user's own library, which can be opened.
+    If several contain equally much, choose the newest version that contains the same words, and one
+    in the user's own library, which can be opened.
     """
-    copies = [
-        number
+    groups = [
+        (first, *(other.chunk_number for other in others))
         for first, others in duplicates.items()
         if others
-        for number in (first, *(other.chunk_number for other in others))
     ]
+    copies = [number for group in groups for number in group]
     if not copies:
         return dict(duplicates)
     documents = {passages[number].document.number: passages[number].document for number in copies}
@@ -214,12 +224,28 @@ def _with_named_duplicates(
         retrieved.highlighting.highlighter.stemmers,
     )
     texts = {number: _compared_text(passages[number]) for number in copies}
+    matching = {number for group in groups for number in _matching(group, candidates)}
 
-    def weight(number: int) -> tuple[float, bool]:
+    def weight(number: int) -> tuple[float, ...]:
         document = passages[number].document
-        return coverage.get(document.number, 0.0), not document.library
+        named = coverage.get(document.number, 0.0)
+        return named, number in matching, -document.version_place, not document.library
 
     return with_best_duplicates(duplicates, texts, weight)
+
+
+def _matching(group: Sequence[int], candidates: Mapping[int, FusedCandidate]) -> list[int]:
+    """Return the passages that contain about the same words of the query as the best of them.
+
+    An edited passage may lack the very word that was searched.
+    """
+    scores = {
+        number: candidate.lexical.raw_score if candidate.lexical else 0.0
+        for number in group
+        if (candidate := candidates.get(number)) is not None
+    }
+    least = _SAME_WORDS * max(scores.values(), default=0.0)
+    return [number for number, score in scores.items() if score >= least]
 
 
 def above_threshold(search: Search, ranked: Ranked, builder: HitBuilder) -> Ranked:
@@ -288,7 +314,8 @@ def without_duplicates(search: Search, listed: Ranked, new: Ranked) -> Ranked:
     before = [candidate.chunk_number for candidate in listed.candidates]
     numbers = [*before, *(candidate.chunk_number for candidate in new.candidates)]
     passages = {**listed.passages, **new.passages}
-    duplicates = collapse(numbers, {n: _compared_text(passages[n]) for n in numbers})
+    texts = {number: _compared_text(passages[number]) for number in numbers}
+    duplicates = collapse(numbers, texts, _families(passages))
     kept = new.with_candidates(c for c in new.candidates if c.chunk_number in duplicates)
     return replace(kept, notes=HitNotes({n: duplicates[n] for n in duplicates if n not in before}))
 

@@ -9,12 +9,14 @@ from dataclasses import dataclass
 from functools import singledispatch
 
 from twofold.engine.api import (
+    AbsenceExplained,
     BadRequestError,
     CancelExport,
     CheckCitation,
     CheckCollection,
     CheckedCitation,
     CheckLibrary,
+    CheckQuotations,
     CheckTarget,
     CitationChecked,
     CollectionListed,
@@ -23,8 +25,10 @@ from twofold.engine.api import (
     CountMatches,
     CoverageReported,
     DescribePath,
+    DescribeVersions,
     Event,
     EventCallback,
+    ExplainAbsence,
     ExplainFile,
     ExportCollection,
     ExportHits,
@@ -32,7 +36,9 @@ from twofold.engine.api import (
     ExportRendered,
     FailuresListed,
     FileExplained,
+    FindInDocument,
     FindNearest,
+    FoundInDocument,
     LibraryChecked,
     ListCollection,
     ListCollections,
@@ -43,6 +49,7 @@ from twofold.engine.api import (
     PathDescribed,
     PreviewReady,
     PreviewRequest,
+    QuotationsChecked,
     ReportCoverage,
     ReportStatus,
     Request,
@@ -55,8 +62,10 @@ from twofold.engine.api import (
     SuggestWords,
     TargetChecked,
     TemplatesListed,
+    VersionsDescribed,
     WordsSuggested,
 )
+from twofold.engine.citations.version_history import version_history
 from twofold.engine.export.export_file import (
     NoFolderError,
     TargetExistsError,
@@ -66,6 +75,7 @@ from twofold.engine.export.export_file import (
 from twofold.engine.export.exporter import Exported, steps_of
 from twofold.engine.model.errors import ExportError
 from twofold.engine.model.localized import message
+from twofold.engine.search.find_in_document import find_in_document
 from twofold.engine.search.query_language import has_only_symbols, is_blank, parse
 from twofold.engine.search.suggestions import completions, corrections
 from twofold.engine.service.library_host import LibraryHost
@@ -157,9 +167,23 @@ def _preview(request: PreviewRequest, question: Question) -> Event | None:
 
 
 @answer.register
+def _find_in_document(request: FindInDocument, question: Question) -> Event | None:
+    found = find_in_document(question.library.scatter, request, question.is_cancelled)
+    if found is None:
+        return None
+    return FoundInDocument(question.request_id, found.pages, found.is_complete)
+
+
+@answer.register
 def _find_nearest(request: FindNearest, question: Question) -> Event:
     nearest = question.library.previews.nearest_sentence(request, question.is_cancelled)
     return NearestFound(question.request_id, request.chunk_id, nearest)
+
+
+@answer.register
+def _describe_versions(request: DescribeVersions, question: Question) -> Event:
+    history = version_history(question.library.catalog, request.chunk_id)
+    return VersionsDescribed(question.request_id, history)
 
 
 # --- Citations and the collection ---
@@ -168,6 +192,16 @@ def _find_nearest(request: FindNearest, question: Question) -> Event:
 @answer.register
 def _check_citation(request: CheckCitation, question: Question) -> Event:
     return CitationChecked(question.request_id, question.library.citations.check(request))
+
+
+@answer.register
+def _check_quotations(request: CheckQuotations, question: Question) -> Event:
+    checker, request_id = question.library.quotations, question.request_id
+    step = ExportSteps(request_id, 0, question.send, question.is_cancelled)
+    try:
+        return QuotationsChecked(request_id, checker.check(request, step.of))
+    except _CancelledError:
+        return RequestFailed(request_id, message("The check was cancelled."))
 
 
 @answer.register
@@ -209,6 +243,14 @@ def _report_coverage(_request: ReportCoverage, question: Question) -> Event:
 @answer.register
 def _explain_file(request: ExplainFile, question: Question) -> Event:
     return FileExplained(question.request_id, question.library.explain_file(request.path))
+
+
+@answer.register
+def _explain_absence(request: ExplainAbsence, question: Question) -> Event:
+    if needs_model(request.search):
+        question.host.models.wait(question.model_wait)
+    report = question.library.explain_absence(request.subject, request.search)
+    return AbsenceExplained(question.request_id, report)
 
 
 @answer.register
@@ -299,7 +341,7 @@ def _export(
 
 
 class _CancelledError(Exception):
-    """The export was cancelled."""
+    """The export or check was cancelled."""
 
 
 class ExportSteps:
@@ -318,6 +360,11 @@ class ExportSteps:
         self._is_cancelled = is_cancelled
         self._done = -1  # the first call is before the first passage
         self._reported_at = time.monotonic()
+
+    def of(self, total: int) -> None:
+        """Count one step of `total`, which was not known before."""
+        self._total = total
+        self()
 
     def __call__(self) -> None:
         """Count one passage."""

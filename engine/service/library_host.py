@@ -275,7 +275,8 @@ class LibraryHost:
         if self._writer is None or self._writer.library.read_only:
             return False
         self._writer.follow_disk()
-        return self._writer.embed_some() or self._writer.read_scans()
+        writer = self._writer
+        return writer.find_versions() or writer.embed_some() or writer.read_scans()
 
     def _try_to_write(self) -> None:
         """Keep the library up to date if no other process does; otherwise follow its changes."""

@@ -14,6 +14,7 @@ from pathlib import Path, PurePath
 from twofold.engine.api import BadRequestError
 from twofold.engine.citations.citation_checker import CitationChecker
 from twofold.engine.citations.collection import Collection
+from twofold.engine.citations.quotation_checker import QuotationChecker
 from twofold.engine.embedding.ports import Embedder, Reranker, RerankerProvider
 from twofold.engine.export.exporter import Exporter
 from twofold.engine.export.template import TemplateProcess
@@ -26,9 +27,15 @@ from twofold.engine.indexing.ignore_rules import IgnoreRules
 from twofold.engine.indexing.ocr_pass import OcrPass
 from twofold.engine.indexing.pipeline import Indexer
 from twofold.engine.indexing.scan import Scan, scan_folder
+from twofold.engine.model.absence import AbsenceReason, AbsenceReport
 from twofold.engine.model.counts import MatchCounts
 from twofold.engine.model.coverage import FileVerdict, FolderCoverage
-from twofold.engine.model.document import CHUNKER_VERSION, OcrText, document_number
+from twofold.engine.model.document import (
+    CHUNKER_VERSION,
+    OcrText,
+    StoredChunk,
+    document_number,
+)
 from twofold.engine.model.errors import (
     EngineError,
     LibraryInUseError,
@@ -42,6 +49,8 @@ from twofold.engine.processes.sandbox import SandboxPolicy, sandbox_warning
 from twofold.engine.processes.this_process import release_free_memory
 from twofold.engine.search.pipeline import Searcher, open_searcher
 from twofold.engine.search.preview import PreviewBuilder
+from twofold.engine.search.scatter import Scatter
+from twofold.engine.service.absence import explain_file_absence, explain_passage_absence
 from twofold.engine.service.shared_search import SharedAccess, SharedChoice, SharedSearch
 from twofold.engine.stores.catalog.catalog import Catalog
 from twofold.engine.stores.catalog.removed_folders import RemovedFolders
@@ -73,6 +82,8 @@ _RECOGNISED = message(
     "Text recognition has changed. Files without recognised text are being read again."
 )
 _RAISED = message("Limits were raised. Files that exceeded the old limits are being read again.")
+
+_MAX_PATH_LENGTH = 4096
 
 # Settings that limit the reading of one file.
 _MAX_FILE = "indexing.max_file_mb"
@@ -179,6 +190,7 @@ class OpenLibrary:
         self.previews = self._new_previews()
         self.exporter = self._new_exporter()
         self.citations = CitationChecker(self.catalog, self._preview_reader)
+        self.quotations = QuotationChecker(self.catalog, self.indexes.lexical, self._preview_reader)
         self.collection = Collection(self.catalog, self.citations)
         self._index_reader = self._new_reader(cuts=True)
         self.indexer = Indexer(
@@ -249,6 +261,36 @@ class OpenLibrary:
     def explain_file(self, path: Path) -> FileVerdict:
         """Return whether and why a file is or would be indexed. Thread-safe."""
         return explain_file(self.catalog, self._rules, path, self._limits.max_bytes)
+
+    def explain_absence(self, subject: str, search: SearchRequest) -> AbsenceReport:
+        """Return why a file, or the passage with a sentence, is not in the list of a search.
+
+        Search thread only.
+        """
+        if self._is_path(subject):
+            verdict = self.explain_file(Path(subject))
+            return explain_file_absence(self.catalog, verdict, search, self._explain_in_list)
+        return explain_passage_absence(
+            self.catalog, self.indexes.lexical, subject, search, self._explain_in_list
+        )
+
+    def _is_path(self, subject: str) -> bool:
+        """Return whether a text names a file: an absolute path, or one that exists or is listed."""
+        if "\n" in subject or len(subject) > _MAX_PATH_LENGTH:
+            return False
+        names = {folder.name for folder in self.catalog.folders()}
+        first = PurePath(subject).parts[:1]
+        return PurePath(subject).is_absolute() or (len(subject) > 0 and first[0] in names)
+
+    def _explain_in_list(
+        self,
+        search: SearchRequest,
+        passages: tuple[StoredChunk, ...],
+        is_document: bool,  # noqa: FBT001
+    ) -> tuple[tuple[AbsenceReason, ...], int | None]:
+        self.shared.wait_until_open()
+        with self._searching:
+            return self._searcher.explain_absence(search, passages, is_document=is_document)
 
     def _vectors_of(self, fingerprint: str) -> Path:
         return folder_of_model(self._places.vectors, fingerprint)
@@ -423,6 +465,11 @@ class OpenLibrary:
         for reader in (self._index_reader, self._preview_reader, self._scan_reader):
             reader.close()
 
+    @property
+    def scatter(self) -> Scatter:
+        """Access to the passages of this library and of shared ones."""
+        return self._searcher.scatter
+
     def close(self) -> None:
         """Close everything. No thread may use the library afterwards."""
         self.stop_readers()
@@ -442,9 +489,7 @@ class OpenLibrary:
         )
 
     def _new_previews(self) -> PreviewBuilder:
-        return PreviewBuilder(
-            self._searcher.scatter, self._preview_reader, self._embedder_or_problem
-        )
+        return PreviewBuilder(self.scatter, self._preview_reader, self._embedder_or_problem)
 
     def _load_once(self, load_reranker: RerankerProvider) -> Reranker:
         if self._reranker is None:

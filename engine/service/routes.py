@@ -18,6 +18,7 @@ from twofold.engine.api import (
     CheckCitation,
     CheckCollection,
     CheckLibrary,
+    CheckQuotations,
     CheckTarget,
     CollectPassages,
     CorrectSpelling,
@@ -26,10 +27,13 @@ from twofold.engine.api import (
     DeleteCollection,
     DeleteRemoved,
     DescribePath,
+    DescribeVersions,
     EmbedFirst,
+    ExplainAbsence,
     ExplainFile,
     ExportCollection,
     ExportHits,
+    FindInDocument,
     FindNearest,
     ListCollection,
     ListCollections,
@@ -77,7 +81,8 @@ class Lane(Enum):
 
     SEARCH = "search"
     PREVIEW = "preview"  # also suggestions, citations and the collection
-    EXPORT = "export"  # also requests that list folders or wait for a drive
+    # Also requests that read a whole document or draft, list folders or wait for a drive.
+    EXPORT = "export"
     INDEXING = "indexing"
 
 
@@ -134,15 +139,19 @@ ROUTES: dict[type[Request], Route] = {
     ListFailures: Route(lane=Lane.SEARCH),
     DescribePath: Route(lane=Lane.SEARCH),
     ExplainFile: Route(lane=Lane.SEARCH),
+    ExplainAbsence: Route(lane=Lane.SEARCH),
     ReportStatus: Route(lane=Lane.SEARCH, process=Process.INDEXER_IF_RUNNING),
     PreviewRequest: Route(lane=Lane.PREVIEW, is_newest_only=True, outdated_by=PreviewRequest),
+    FindInDocument: Route(lane=Lane.EXPORT, is_newest_only=True, outdated_by=FindInDocument),
     FindNearest: Route(lane=Lane.PREVIEW, is_newest_only=True, outdated_by=PreviewRequest),
+    DescribeVersions: Route(lane=Lane.PREVIEW, is_newest_only=True),
     SuggestWords: Route(lane=Lane.PREVIEW, is_newest_only=True),
     CorrectSpelling: Route(lane=Lane.PREVIEW),  # several parts of a window wait for an answer
     ListCollections: Route(lane=Lane.PREVIEW, is_newest_only=True),
     ListCollection: Route(lane=Lane.PREVIEW, is_newest_only=True),
     CheckCollection: Route(lane=Lane.PREVIEW, is_newest_only=True),
     CheckCitation: Route(lane=Lane.PREVIEW),
+    CheckQuotations: Route(lane=Lane.EXPORT),
     ExportHits: Route(lane=Lane.EXPORT),
     ExportCollection: Route(lane=Lane.EXPORT),
     CheckTarget: Route(lane=Lane.EXPORT),

@@ -34,6 +34,7 @@ from twofold.engine.api import (
     SetTrust,
     UseModel,
 )
+from twofold.engine.indexing.document_signature import add_signatures
 from twofold.engine.indexing.scan import WHOLE, FolderSummary, Scan, total_summary
 from twofold.engine.model.document import as_number
 from twofold.engine.model.localized import EMPTY, Message, joined, message
@@ -118,6 +119,7 @@ class Writer:
         self._indexes_changed_files = False
         self._gone: frozenset[str] = frozenset()  # folders reported as unavailable
         self._problem = ""  # the last reason why changes on disk could not be indexed
+        self._lacks_signatures = True  # documents of an earlier version or a removed folder
 
     # --- Requests ---
 
@@ -133,6 +135,7 @@ class Writer:
         folder = self.library.removed.add_again(
             root, request.name, partial(self._catalog.add_folder, rules=rules)
         )
+        self._lacks_signatures = True
         self._indexes.synchronise()
         self._check_folders(soon=True)
         done = self._update(Update((Scan(folder),)))
@@ -306,6 +309,16 @@ class Writer:
         scans = self.live.take(self._catalog.folders())
         if scans and self._index_in_background(Update(scans)):
             self.live.note_scanned(scans)
+
+    def find_versions(self) -> bool:
+        """Compare documents that were never compared. Return False if there are none left."""
+        if self._is_paused or not self._lacks_signatures:
+            return False
+        self._priority.yield_to_searches(_SECONDS_TO_YIELD)
+        self._lacks_signatures = add_signatures(self._catalog)
+        if not self._lacks_signatures:
+            self.report.send()
+        return self._lacks_signatures
 
     def embed_some(self) -> bool:
         """Compute a few vectors. Return False if there is nothing more to do for now."""

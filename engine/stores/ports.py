@@ -268,6 +268,14 @@ class LexicalCounter(LexicalReader, Protocol):
     def literal_holders(self, folded: str) -> LiteralHolders | None:
         """Return the chunks that may contain a case-folded text; None if unknown."""
 
+    def passages_with_runs(
+        self, text: str, limit: int, *, single_words: bool = True
+    ) -> Sequence[int]:
+        """Return the chunks that share the most and rarest runs of words with `text`, best first.
+
+        With `single_words`, chunks with the rarest words of the text are also found.
+        """
+
 
 class LexicalWriter(Derived, Protocol):
     """Keeps a lexical index in sync with the catalog."""

@@ -31,7 +31,7 @@ Rows = tuple[tuple[str, str], ...]
 
 # Filters with a label of their own here; others are shown as written in a query.
 _LABELLED_FILTERS = frozenset(
-    {"folder", "tag", "lang", "type", "author", "path", "trust", "after", "before"}
+    {"folder", "tag", "lang", "type", "author", "path", "trust", "after", "before", "versions"}
 )
 
 
@@ -58,6 +58,7 @@ def format_filters(filters: SearchFilters) -> str:
         tr("no generated documents") if filters.trust_min is TrustLevel.SECONDARY else "",
         tr("from {day}").format(day=day(filters.after.isoformat())) if filters.after else "",
         tr("to {day}").format(day=day(filters.before.isoformat())) if filters.before else "",
+        tr("newest versions only") if filters.versions else "",
     ]
     for known in FILTERS:
         if known.word not in _LABELLED_FILTERS:  # as written in a query

@@ -15,9 +15,16 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from twofold.engine.api import VersionChoice
 from twofold.ui.filters.model import FilterModel, section_title, value_name
 from twofold.ui.filters.panel import FilterPanel
-from twofold.ui.filters.selection import ChoiceState, FilterAction, FilterSelection, Section
+from twofold.ui.filters.selection import (
+    COLUMN_SECTIONS,
+    ChoiceState,
+    FilterAction,
+    FilterSelection,
+    Section,
+)
 from twofold.ui.i18n.formatting import grouped
 from twofold.ui.i18n.label_text import button_text
 from twofold.ui.i18n.translation import tr
@@ -124,7 +131,7 @@ class FilterRail(QWidget):
         self._mark = QLabel(self)
         self.switch = _RailButton(theme, self)
         self.switch.setIcon(theme.icon("chevrons-up-down", "text2", 16))
-        self.buttons = {section: _RailButton(theme, self) for section in Section}
+        self.buttons = {section: _RailButton(theme, self) for section in COLUMN_SECTIONS}
         for section, button in self.buttons.items():
             button.setAccessibleName(section_title(section))
             button.setToolTip(section_title(section))
@@ -209,11 +216,22 @@ class FilterMenu(QMenu):
     def fill(self) -> None:
         """Fill the menu with all values that occur."""
         self.clear()
-        for section in Section:
+        for section in COLUMN_SECTIONS:
             if section is Section.DATES:
                 self._fill_dates()
             elif (model := self._panel.model(section)).rowCount():
                 self._fill_section(self.addMenu(section_title(section)), model)
+        self._add_newest()
+
+    def _add_newest(self) -> None:
+        """Add the choice of the newest versions, which has no rows in the panel."""
+        section, newest = Section.VERSIONS, VersionChoice.NEWEST.value
+        action = self.addAction(value_name(section, newest))
+        action.setCheckable(True)
+        action.setChecked(newest in self._panel.selection.values(section))
+        action.triggered.connect(
+            lambda _=False: self._panel.action_requested.emit(section, newest, FilterAction.ADD)
+        )
 
     def _fill_dates(self) -> None:
         """Add the years or months of the histogram, newest first."""

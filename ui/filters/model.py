@@ -8,7 +8,7 @@ from itertools import islice
 from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, Qt
 from PySide6.QtGui import QStandardItem, QStandardItemModel
 
-from twofold.engine.api import FacetCount, Facets, FoundBy, TrustLevel
+from twofold.engine.api import FacetCount, Facets, FoundBy, TrustLevel, VersionChoice
 from twofold.ui.filters.selection import (
     ChoiceState,
     DateSpan,
@@ -32,19 +32,21 @@ def section_title(section: Section) -> str:
         Section.TYPES: tr("Types"),
         Section.DATES: tr("Dates"),
         Section.TRUST: tr("Trust"),
+        Section.VERSIONS: tr("Versions"),
     }[section]
 
 
 def value_name(section: Section, value: str) -> str:
     """Return the label of a value in its row."""
     match section:
-        case Section.FOUND_BY | Section.TRUST:
+        case Section.FOUND_BY | Section.TRUST | Section.VERSIONS:
             return {
                 FoundBy.BOTH.value: tr("Both"),
                 FoundBy.KEYWORDS.value: tr("Keywords only"),
                 FoundBy.MEANING.value: tr("Meaning only"),
                 TrustLevel.PRIMARY.value: tr("Primary sources only"),
                 TrustLevel.SECONDARY.value: tr("No generated documents"),
+                VersionChoice.NEWEST.value: tr("Newest versions only"),
             }[value]
         case Section.FOLDERS:
             return value.rpartition("/")[2]

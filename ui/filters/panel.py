@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
 from twofold.engine.api import RANKED, FacetCount
 from twofold.ui.filters.dates import DateSection
 from twofold.ui.filters.model import FilterModel, facet_rows
-from twofold.ui.filters.selection import FilterSelection, Section
+from twofold.ui.filters.selection import COLUMN_SECTIONS, FilterSelection, Section
 from twofold.ui.filters.tree import FilterSection
 from twofold.ui.i18n.translation import tr
 from twofold.ui.results.presented import PresentedAnswer
@@ -31,13 +31,14 @@ class FilterPanel(QScrollArea):
         # Counts whose row order is applied when the pointer has left the panel.
         self._waiting: PresentedAnswer | None = None
         self._is_scrolling = False
+        self.selection = FilterSelection()
         self.setObjectName("filter_panel")
         self.setAccessibleName(tr("Filters"))
         self.setWidgetResizable(True)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        rows = [section for section in Section if section is not Section.DATES]
+        rows = [section for section in COLUMN_SECTIONS if section is not Section.DATES]
         self._models: dict[Section, FilterModel] = {one: FilterModel(one, self) for one in rows}
         self._models[Section.FOUND_BY].set_counts([FacetCount(kind.value, 0) for kind in RANKED])
         inner = QWidget(self)
@@ -46,7 +47,7 @@ class FilterPanel(QScrollArea):
         layout.setContentsMargins(0, 8, 0, 16)
         layout.setSpacing(8)
         self.sections: dict[Section, FilterSection | DateSection] = {}
-        for section in Section:  # creation order is the tab order
+        for section in COLUMN_SECTIONS:  # creation order is the tab order
             widget: FilterSection | DateSection
             if section is Section.DATES:
                 widget = self.dates = DateSection(theme, self.action_requested.emit, inner)
@@ -133,6 +134,7 @@ class FilterPanel(QScrollArea):
 
     def set_selection(self, selection: FilterSelection) -> None:
         """Show which values are selected."""
+        self.selection = selection
         for model in self.models():
             model.set_selection(selection)
         self.dates.show_days(selection.days)

@@ -10,7 +10,7 @@ from enum import StrEnum
 
 from PySide6.QtCore import QDate, QLocale
 
-from twofold.engine.api import RANKED, FoundBy, SearchFilters, TrustLevel
+from twofold.engine.api import RANKED, FoundBy, SearchFilters, TrustLevel, VersionChoice
 from twofold.ui.i18n import formatting
 from twofold.ui.i18n.translation import tr
 
@@ -81,11 +81,16 @@ class Section(StrEnum):
     TYPES = "types"
     DATES = "dates"
     TRUST = "trust"
+    VERSIONS = "versions"
 
     @property
     def has_one_choice(self) -> bool:
         """Whether the section has at most one value, which cannot be excluded."""
-        return self in {Section.DATES, Section.TRUST}
+        return self in {Section.DATES, Section.TRUST, Section.VERSIONS}
+
+
+# The sections with rows. The others are only in the menu and in queries.
+COLUMN_SECTIONS = tuple(section for section in Section if section is not Section.VERSIONS)
 
 
 class ChoiceState(StrEnum):
@@ -202,6 +207,7 @@ class FilterSelection:
             trust_min=TrustLevel(trust[0]) if trust else None,
             after=days.first if days and days.first != date.min else None,
             before=days.last if days and days.last != date.max else None,
+            versions=VersionChoice.NEWEST if self.values(Section.VERSIONS) else None,
         )
 
     @property

@@ -27,6 +27,7 @@ SECTIONS = {
     "trust": Section.TRUST,
     "after": Section.DATES,
     "before": Section.DATES,
+    "versions": Section.VERSIONS,
 }
 
 
@@ -100,6 +101,8 @@ def _with(selection: FilterSelection, written: WrittenFilter) -> FilterSelection
         return None
     if isinstance(written.filter, ValuesFilter):
         values = written.filter.values(filters, excluded=written.excluded)
+    elif filters.versions is not None:
+        values = (filters.versions.value,)
     elif filters.trust_min is not None:
         values = (filters.trust_min.value,)
     else:

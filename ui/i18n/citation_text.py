@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 from PySide6.QtCore import QLocale
 
@@ -112,6 +113,18 @@ def format_citation(hit: Hit) -> str:
     parts = [f"\u2018{title}\u2019"] if title else []
     parts += [f"{folder}{citation.path}", format_location(citation)]
     return f"{', '.join(parts)} ({citation.uri})"
+
+
+def format_quotation(text: str, hit: Hit, place: Locator | None) -> str:
+    """Return a text in quotation marks with the citation of its place in the hit's document.
+
+    Without a place, or on the page of the hit, this is the citation of the hit.
+    """
+    known = hit.citation.place
+    if place is not None and (place.start, place.end) != (known.start, known.end):
+        elsewhere = replace(hit.citation, place=place, label="", section="", symbol="")
+        hit = replace(hit, citation=replace(elsewhere, start_column=None, end_column=None))
+    return f"{QLocale().quoteString(text)} \u2014 {format_citation(hit)}"
 
 
 def export_words() -> ExportWords:

@@ -4,18 +4,29 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Sequence
+from math import log
 from typing import TYPE_CHECKING, Generic, TypeVar
 
-from PySide6.QtCore import QRectF, Qt
+from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import (
+    QNativeGestureEvent,
     QPainter,
     QPaintEvent,
     QPen,
     QResizeEvent,
     QTextCharFormat,
     QTextCursor,
+    QWheelEvent,
 )
-from PySide6.QtWidgets import QAbstractScrollArea, QPlainTextEdit, QScrollBar, QTextEdit, QWidget
+from PySide6.QtWidgets import (
+    QAbstractScrollArea,
+    QGestureEvent,
+    QPinchGesture,
+    QPlainTextEdit,
+    QScrollBar,
+    QTextEdit,
+    QWidget,
+)
 
 from twofold.engine.api import Preview, TextSpan
 from twofold.ui.i18n.translation import tr
@@ -24,8 +35,12 @@ from twofold.ui.widgets.text_marks import densest
 
 _ABOVE = 48
 MAX_MARKED = 1_000
+MAX_FOUND = 10_000
 _TOGETHER = 200
 _MAX_COMPARED = 200
+ZOOM_STEP = 1.2
+_WHEEL_STEP = 120
+_MIN_TEXT_ZOOM, _MAX_TEXT_ZOOM = 0.5, 4.0
 
 # The location of a highlight: a span of text, or boxes on a page.
 Mark = TypeVar("Mark")
@@ -44,7 +59,14 @@ class DocumentView(Generic[Mark], _ScrollArea):
         matches: The locations of the matched words, ascending.
         first: The index of the match to start with; 0 if there is none.
         current: The index of the current match; -1 if there is none.
+        zoom: The magnification; 1 is the usual size.
+        found: The spans of a text that the user wants to find, in the text that is shown.
+        found_at: The index of the current one of them; -1 if there is none.
+
+    Every view has a signal `zoomed`, emitted after its zoom has changed.
     """
+
+    zoomed: Signal
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -52,10 +74,15 @@ class DocumentView(Generic[Mark], _ScrollArea):
         self.nearest: Mark | None = None
         self.matches: Sequence[Mark] = ()
         self.first, self.current = 0, -1
+        self.zoom = 1.0
+        self.found: Sequence[TextSpan] = ()
+        self.found_at = -1
         self._theme = theme
         self._opened_at = 0
         self._bar = MarkedScrollBar(theme)
         self.setVerticalScrollBar(self._bar)
+        self.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        self.viewport().grabGesture(Qt.GestureType.PinchGesture)
 
     @property
     def match(self) -> int:
@@ -80,6 +107,30 @@ class DocumentView(Generic[Mark], _ScrollArea):
 
     def area_of(self, mark: Mark) -> QRectF:
         """Return the rectangle of a highlight in the viewport."""
+        raise NotImplementedError
+
+    def find_all(self, text: str) -> None:
+        """Set `found` to the occurrences of a text; '' for none."""
+        raise NotImplementedError
+
+    def go_to_found(self, index: int) -> None:
+        """Select one of the found spans and scroll to it."""
+        raise NotImplementedError
+
+    def selected_text(self) -> str:
+        """Return the text that the user has selected; '' if there is none."""
+        raise NotImplementedError
+
+    def select_all(self) -> None:
+        """Select the whole text that is shown."""
+        raise NotImplementedError
+
+    def selected_lines(self) -> tuple[int, int] | None:
+        """Return the first and last line of the selection in the file; None without lines."""
+        return None
+
+    def zoom_by(self, steps: float, at: QPointF | None = None) -> None:
+        """Zoom by steps, 0 for the usual size; the viewport position `at` keeps its content."""
         raise NotImplementedError
 
     def fit(self) -> None:
@@ -134,6 +185,24 @@ class DocumentView(Generic[Mark], _ScrollArea):
         """Return whether the user has scrolled away from where the document was opened."""
         return self._bar.value() != self._opened_at
 
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        """Zoom at the pointer with Ctrl, otherwise scroll."""
+        if event.modifiers() & Qt.KeyboardModifier.ControlModifier:
+            steps = event.angleDelta().y() / _WHEEL_STEP
+            if steps:
+                self.zoom_by(steps, event.position())
+            event.accept()
+        else:
+            super().wheelEvent(event)
+
+    def viewportEvent(self, event: QEvent) -> bool:
+        """Zoom by pinching on a touchpad (a native gesture) or a touchscreen."""
+        scale, at = _pinch(event)
+        if scale > 0:
+            self.zoom_by(log(scale, ZOOM_STEP), at)
+            return True
+        return super().viewportEvent(event)
+
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Stay at the passage after a change of layout, unless the user has scrolled."""
         has_moved = self.has_moved()
@@ -142,6 +211,18 @@ class DocumentView(Generic[Mark], _ScrollArea):
             self.fit()
             if not has_moved:
                 self.go_to_passage()
+
+
+def _pinch(event: QEvent) -> tuple[float, QPointF]:
+    """Return the factor and the center of a pinch gesture; 0 for any other event."""
+    if isinstance(event, QNativeGestureEvent):
+        if event.gestureType() is Qt.NativeGestureType.ZoomNativeGesture:
+            return 1 + event.value(), event.position()
+    elif isinstance(event, QGestureEvent):
+        pinch = event.gesture(Qt.GestureType.PinchGesture)
+        if isinstance(pinch, QPinchGesture):
+            return pinch.scaleFactor(), event.mapToGraphicsScene(pinch.centerPoint())
+    return 0.0, QPointF()
 
 
 class MarkedScrollBar(QScrollBar):
@@ -208,6 +289,7 @@ class SpanView(DocumentView[TextSpan]):
         """
         self.passage, self.nearest, self.matches = None, None, ()
         self.first, self.current = 0, -1
+        self.found, self.found_at = (), -1
         self._text.setExtraSelections([])
 
     def cursor_over(self, span: TextSpan) -> QTextCursor:
@@ -216,6 +298,47 @@ class SpanView(DocumentView[TextSpan]):
         cursor.setPosition(span.start)
         cursor.setPosition(span.end, QTextCursor.MoveMode.KeepAnchor)
         return cursor
+
+    def find_all(self, text: str) -> None:
+        """Set `found` to the first occurrences of a text; '' for none."""
+        document, cursor = self._text.document(), self._text.textCursor()
+        if text and self.found_at >= 0 and cursor.hasSelection():  # of an earlier text
+            cursor.clearSelection()
+            self._text.setTextCursor(cursor)
+        found: list[TextSpan] = []
+        cursor = document.find(text) if text else QTextCursor()
+        while not cursor.isNull() and len(found) < MAX_FOUND:
+            found.append(TextSpan(cursor.selectionStart(), cursor.selectionEnd()))
+            cursor = document.find(text, cursor)
+        self.found, self.found_at = found, -1
+        self.show_marks()
+
+    def go_to_found(self, index: int) -> None:
+        """Select one of the found spans and scroll to it."""
+        self.found_at = index
+        self._text.setTextCursor(self.cursor_over(self.found[index]))
+        self._text.ensureCursorVisible()
+
+    def selected_text(self) -> str:
+        """Return the text that the user has selected; '' if there is none."""
+        return self._text.textCursor().selection().toPlainText()
+
+    def select_all(self) -> None:
+        """Select the whole text that is shown."""
+        self._text.selectAll()
+
+    def zoom_by(self, steps: float, at: QPointF | None = None) -> None:  # noqa: ARG002
+        """Change the size of the letters by steps, 0 for the usual size."""
+        zoom = self.zoom * ZOOM_STEP**steps if steps else 1.0
+        zoom = min(_MAX_TEXT_ZOOM, max(_MIN_TEXT_ZOOM, zoom))
+        if zoom != self.zoom:
+            self.zoom = zoom
+            self.show_zoom()
+            self.zoomed.emit()
+
+    def show_zoom(self) -> None:
+        """Show the document in the current zoom."""
+        raise NotImplementedError
 
     def is_inside(self, match: TextSpan) -> bool:
         """Return whether a match starts in the passage; without a passage, every match does."""
@@ -252,6 +375,9 @@ class SpanView(DocumentView[TextSpan]):
         for index, match in enumerate(self.matches[:MAX_MARKED]):
             other = inside if self.is_inside(match) else outside
             marks.append(self._selection(match, current if index == self.current else other))
+        form = _underlined(QTextCharFormat(), theme, "accent")
+        form.setBackground(theme.color("accent_soft"))
+        marks += [self._selection(span, form) for span in self.found[:MAX_MARKED]]
         self._text.setExtraSelections(marks)
 
     def _selection(self, span: TextSpan, form: QTextCharFormat) -> QTextEdit.ExtraSelection:

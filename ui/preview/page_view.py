@@ -2,40 +2,57 @@
 
 from __future__ import annotations
 
+from enum import Enum, auto
 from itertools import pairwise
 from statistics import median
 
-from PySide6.QtCore import QPointF, QRectF, Qt, Signal
+from PySide6.QtCore import QElapsedTimer, QPointF, QRectF, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QColor,
+    QGuiApplication,
     QImage,
     QKeyEvent,
+    QKeySequence,
+    QMouseEvent,
     QPainter,
     QPainterPath,
     QPaintEvent,
     QPen,
-    QWheelEvent,
+    QResizeEvent,
 )
 from PySide6.QtWidgets import QAbstractScrollArea, QWidget
 
-from twofold.engine.api import PageImage, PixelBox, Preview
+from twofold.engine.api import PageImage, PixelBox, Preview, find_text
 from twofold.ui.i18n.translation import tr
-from twofold.ui.preview.document_view import DocumentView
+from twofold.ui.preview.document_view import MAX_FOUND, MAX_MARKED, ZOOM_STEP, DocumentView
+from twofold.ui.preview.page_selection import PageSelection, PageText
 from twofold.ui.theme import Theme
 
 _MARGIN = 16
-_MAX_ZOOM = 5.0
-# The minimum height of a line of the passage in pixels, with ascenders and descenders.
-_MIN_LINE_HEIGHT = 12
-_ZOOM_STEP = 1.2
-_WHEEL_STEP = 120
-_ZOOMING_KEYS = {Qt.Key.Key_Plus: 1, Qt.Key.Key_Equal: 1, Qt.Key.Key_Minus: -1, Qt.Key.Key_0: 0}
+_MIN_ZOOM, _MAX_ZOOM = 0.25, 5.0
+# The height of a line of the passage, with ascenders and descenders, that needs no enlargement.
+_READABLE_LINE_HEIGHT = 16
+# Above this height, the passage is shown smaller than the width of the view.
+_LARGE_LINE_HEIGHT = 20
+# A wider image would need more than 50 MB; it is enlarged instead.
+_MAX_SHARP_WIDTH = 3_000
+_SCROLL_INTERVAL_MS = 50
+_NEAR = 6  # pixels between the clicks of a double click
 
 Boxes = tuple[PixelBox, ...]
 
 
+class Fit(Enum):
+    """What determines the zoom of a page: the size of something, or the user."""
+
+    PASSAGE = auto()
+    WIDTH = auto()
+    PAGE = auto()
+    CHOSEN = auto()
+
+
 class PageView(DocumentView[Boxes], QAbstractScrollArea):
-    """Shows the page image at the width of the view, or enlarged.
+    """Shows the page image at the width of the view, or enlarged. Its text can be selected.
 
     Signals:
         zoomed: the zoom has changed, so that a new page image may be needed.
@@ -47,27 +64,44 @@ class PageView(DocumentView[Boxes], QAbstractScrollArea):
         super().__init__(theme, parent)
         self._page: PageImage | None = None
         self._image = QImage()
-        self.zoom = 1.0
-        self._is_zoom_chosen = False
+        self.selection = PageSelection()
+        self.fitting = Fit.PASSAGE
+        self._clicks, self._since_click = 0, QElapsedTimer()
+        self._since_click.start()
+        self._pointer = QPointF()
+        self._scroll_to_pointer = QTimer(self, interval=_SCROLL_INTERVAL_MS)
+        self._scroll_to_pointer.timeout.connect(self._follow_pointer)
         # Always visible, so that the available width does not change when a page is shown.
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAccessibleName(tr("Page of the document"))
+        self.viewport().setMouseTracking(True)
         theme.changed.connect(self.viewport().update)
 
     def render_width(self, available: int) -> int:
         """Return the width of a page image that is sharp in `available` logical pixels."""
         sheet = available - self._bar.sizeHint().width() - 2 * _MARGIN
-        return max(200, round(sheet * self.zoom * self.devicePixelRatioF()))
+        width = max(200, round(sheet * self.zoom * self.devicePixelRatioF()))
+        return min(_MAX_SHARP_WIDTH, width)
 
     def zoom_by(self, steps: float, at: QPointF | None = None) -> None:
         """Zoom by steps, 0 to fit the width; the viewport position `at` keeps its content.
 
         Without `at`, it is the center of the viewport.
         """
-        before = self.zoom
-        zoom = before * _ZOOM_STEP**steps if steps else 1.0
-        self.zoom, self._is_zoom_chosen = min(_MAX_ZOOM, max(1.0, zoom)), True
+        self.fitting = Fit.CHOSEN if steps else Fit.WIDTH
+        self._zoom_to(self.zoom * ZOOM_STEP**steps if steps else 1.0, at)
+
+    def fit_to(self, fitting: Fit) -> None:
+        """Zoom until the passage, the width or the page fits, also for later pages."""
+        self.fitting = fitting
+        self._zoom_to(self._fitting_zoom())
+        if fitting is Fit.PASSAGE:
+            self.go_to_passage()
+
+    def _zoom_to(self, zoom: float, at: QPointF | None = None) -> None:
+        """Enlarge the image immediately; a sharp one is requested by `zoomed`."""
+        before, self.zoom = self.zoom, min(_MAX_ZOOM, max(_MIN_ZOOM, zoom))
         if self._page is None or self.zoom == before:
             return
         at = at or QPointF(self.viewport().rect().center())
@@ -80,7 +114,18 @@ class PageView(DocumentView[Boxes], QAbstractScrollArea):
         self.viewport().update()
         self.zoomed.emit()
 
-    def show_page(self, page: PageImage, *, keep_place: bool = False) -> None:
+    def _fitting_zoom(self) -> float:
+        """Return the zoom for what has to fit; without a passage, the current zoom."""
+        if self.fitting is Fit.WIDTH:
+            return 1.0
+        if self.fitting is Fit.PAGE:
+            height = self._sheet_height() / self.zoom
+            return min(1.0, (self.viewport().height() - 2 * _MARGIN) / max(height, 1.0))
+        if self.fitting is Fit.PASSAGE and self.passage is not None:
+            return self._readable_zoom(self.passage)
+        return self.zoom
+
+    def show_page(self, page: PageImage, text: str, *, keep_place: bool = False) -> None:
         """Show a page at its passage; with `keep_place`, the same page in another size."""
         has_moved, top = self.has_moved(), self._bar.value() / max(1.0, self._sheet_height())
         self.current = self.current if keep_place else -1
@@ -94,8 +139,11 @@ class PageView(DocumentView[Boxes], QAbstractScrollArea):
         self._image = QImage(
             page.pixels, page.width, page.height, page.stride, QImage.Format.Format_RGB32
         )
-        if self.passage is not None and not keep_place and not self._is_zoom_chosen:
-            self.zoom = self._readable_zoom(self.passage)
+        if not keep_place:
+            self.selection.clear()
+            self.found, self.found_at = (), -1
+            self.zoom = self._fitting_zoom()
+        self.selection.use(PageText(text, page.letters))
         self.fit()
         self.show_marks()
         if keep_place and has_moved:
@@ -108,6 +156,8 @@ class PageView(DocumentView[Boxes], QAbstractScrollArea):
         self._page, self._image = None, QImage()
         self.passage, self.nearest, self.matches = None, None, ()
         self.first, self.current = 0, -1
+        self.found, self.found_at = (), -1
+        self.selection.use(PageText())
 
     def set_nearest(self, preview: Preview) -> None:
         """Set the location of the most similar sentence; change nothing else."""
@@ -139,8 +189,10 @@ class PageView(DocumentView[Boxes], QAbstractScrollArea):
         scale = self._scale() / self.zoom
         line = median(box.height for box in passage) * scale
         widest = self.viewport().width() / (_united(passage, scale).width() + 2 * _MARGIN)
-        zoom = min(_MIN_LINE_HEIGHT / max(line, 1.0), widest, _MAX_ZOOM)
-        return zoom if zoom >= _ZOOM_STEP else 1.0
+        if line > _LARGE_LINE_HEIGHT:
+            return max(_MIN_ZOOM, _LARGE_LINE_HEIGHT / line)
+        zoom = min(_READABLE_LINE_HEIGHT / max(line, 1.0), widest, _MAX_ZOOM)
+        return zoom if zoom >= ZOOM_STEP else 1.0
 
     def frame_margin(self, passage: Boxes) -> float:
         """Return the distance of the frame from the passage, less than the gap to other lines."""
@@ -167,7 +219,8 @@ class PageView(DocumentView[Boxes], QAbstractScrollArea):
         ratio = self.devicePixelRatioF()
         bars = (self.horizontalScrollBar(), self._bar)
         left, top = (round((_MARGIN - bar.value()) * ratio) / ratio for bar in bars)
-        return QPointF(left, top)
+        unused = (self.viewport().width() - 2 * _MARGIN) * (1 - min(1.0, self.zoom))
+        return QPointF(left + round(unused / 2 * ratio) / ratio, top)
 
     def place_cursor(self, mark: Boxes) -> None:
         """Scroll horizontally to a highlight of an enlarged page."""
@@ -188,24 +241,20 @@ class PageView(DocumentView[Boxes], QAbstractScrollArea):
             bar.setPageStep(seen)
             bar.setSingleStep(24)
 
-    def wheelEvent(self, event: QWheelEvent) -> None:
-        """Zoom at the pointer with Ctrl, otherwise scroll."""
-        if event.modifiers() & Qt.KeyboardModifier.ControlModifier:
-            steps = event.angleDelta().y() / _WHEEL_STEP
-            if steps:
-                self.zoom_by(steps, event.position())
-            event.accept()
-        else:
-            super().wheelEvent(event)
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Keep what fits the view fitting."""
+        if self._page is not None and event.size() != event.oldSize():
+            self.zoom = self._fitting_zoom()
+        super().resizeEvent(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Scroll with the arrow keys and zoom with Ctrl; leave other keys to the parent."""
-        key = Qt.Key(event.key())
-        if event.modifiers() & Qt.KeyboardModifier.ControlModifier:
-            if key in _ZOOMING_KEYS:
-                self.zoom_by(_ZOOMING_KEYS[key])
-            else:
-                event.ignore()
+        """Scroll with the arrow keys, copy and select all; leave other keys to the parent."""
+        if event.matches(QKeySequence.StandardKey.Copy):
+            if text := self.selected_text():
+                QGuiApplication.clipboard().setText(text)
+            return
+        if event.matches(QKeySequence.StandardKey.SelectAll):
+            self.select_all()
             return
         side = self.horizontalScrollBar()
         bar, step = {
@@ -213,11 +262,95 @@ class PageView(DocumentView[Boxes], QAbstractScrollArea):
             Qt.Key.Key_Down: (self._bar, 1),
             Qt.Key.Key_Left: (side, -1),
             Qt.Key.Key_Right: (side, 1),
-        }.get(key, (self._bar, 0))
+        }.get(Qt.Key(event.key()), (self._bar, 0))
         if step and bar.maximum():
             bar.setValue(bar.value() + step * bar.singleStep())
         else:
             event.ignore()
+
+    # Selecting text
+
+    def selected_text(self) -> str:
+        """Return the text that the user has selected; '' if there is none."""
+        return self.selection.text
+
+    def select_all(self) -> None:
+        """Select the text of the page."""
+        self.selection.select_all()
+        self.viewport().update()
+
+    def find_all(self, text: str) -> None:
+        """Set `found` to the occurrences of a text on the page; '' for none."""
+        if text and self.found_at >= 0:
+            self.selection.clear()  # of an earlier text
+        self.found, self.found_at = find_text(self.selection.page.text, text)[:MAX_FOUND], -1
+        self.viewport().update()
+
+    def go_to_found(self, index: int) -> None:
+        """Select one of the found spans and scroll to it."""
+        self.found_at = index
+        self.selection.select(self.found[index])
+        if areas := self.selection.areas():
+            first, scale, view = areas[0], self._scale(), self.viewport().rect()
+            spot = QRectF(first.topLeft() * scale, first.size() * scale).translated(self._origin())
+            if not QRectF(view).contains(spot):
+                for bar, beyond in (
+                    (self._bar, spot.center().y() - view.height() / 3),
+                    (self.horizontalScrollBar(), spot.center().x() - view.width() / 2),
+                ):
+                    bar.setValue(bar.value() + round(beyond))
+        self.viewport().update()
+
+    def _in_image(self, at: QPointF) -> QPointF:
+        """Return the pixel of the image at a position of the viewport."""
+        return (at - self._origin()) / self._scale()
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Start or extend the selection; a second and third click selects the word and line."""
+        if event.button() is not Qt.MouseButton.LeftButton or self._page is None:
+            return
+        is_near = (event.position() - self._pointer).manhattanLength() < _NEAR
+        is_soon = (
+            self._since_click.restart() < QGuiApplication.styleHints().mouseDoubleClickInterval()
+        )
+        self._clicks = self._clicks + 1 if is_near and is_soon else 1
+        self._pointer = event.position()
+        extends = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
+        self.selection.press(self._in_image(self._pointer), self._clicks, extends=extends)
+        self.viewport().update()
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        """Count a second click like any other."""
+        self.mousePressEvent(event)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Extend the selection while the button is pressed; show a text cursor over text."""
+        if event.buttons() & Qt.MouseButton.LeftButton and self._page is not None:
+            if event.position() != self._pointer:
+                self._pointer = event.position()
+                self._follow_pointer()
+            inside = self.viewport().rect().contains(self._pointer.toPoint())
+            self._scroll_to_pointer.stop() if inside else self._scroll_to_pointer.start()
+            return
+        is_text = self.selection.page.is_text(self._in_image(event.position()))
+        shape = Qt.CursorShape.IBeamCursor if is_text else Qt.CursorShape.ArrowCursor
+        self.viewport().setCursor(shape)
+
+    def mouseReleaseEvent(self, _event: QMouseEvent) -> None:
+        """End the selection."""
+        self._scroll_to_pointer.stop()
+
+    def _follow_pointer(self) -> None:
+        """Extend the selection to the pointer, and scroll towards a pointer outside the view."""
+        area, at = self.viewport().rect(), self._pointer
+        for bar, place, size in (
+            (self._bar, at.y(), area.height()),
+            (self.horizontalScrollBar(), at.x(), area.width()),
+        ):
+            beyond = min(place, 0.0) + max(place - size, 0.0)
+            bar.setValue(bar.value() + round(beyond / 2))
+        self.selection.move(self._in_image(at))
+        self.viewport().update()
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Paint background, page, highlights and passage box."""
@@ -250,6 +383,7 @@ class PageView(DocumentView[Boxes], QAbstractScrollArea):
             if is_current or not self.is_inside(match):
                 _underline(painter, area, theme.color("page_line"))
         painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_SourceOver)
+        self._paint_selection(painter)
         if self.passage is not None:
             margin = self.frame_margin(self.passage)
             frame = self._on_sheet(*self.passage).adjusted(-5, -margin, 5, margin)
@@ -259,6 +393,17 @@ class PageView(DocumentView[Boxes], QAbstractScrollArea):
             painter.strokePath(around, QPen(theme.color("page_box"), 1.5))
         painter.setPen(QPen(theme.color("border"), 1))
         painter.drawRect(sheet)
+
+    def _paint_selection(self, painter: QPainter) -> None:
+        """Paint found text and the selection over the ink, whose color cannot be changed."""
+        scale, page = self._scale(), self.selection.page
+        found = [area for span in self.found[:MAX_MARKED] for area in page.areas(span)]
+        for areas, opacity in ((found, 0.15), (self.selection.areas(), 0.3)):
+            lines = QPainterPath()
+            lines.setFillRule(Qt.FillRule.WindingFill)  # lines may overlap
+            for area in areas:
+                lines.addRect(QRectF(area.topLeft() * scale, area.size() * scale))
+            painter.fillPath(lines, self._theme.color("page_box", opacity))
 
 
 def _underline(painter: QPainter, area: QRectF, colour: QColor) -> None:

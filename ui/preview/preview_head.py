@@ -14,6 +14,8 @@ from twofold.ui.i18n.label_text import isolated, one_line, plain_tip
 from twofold.ui.i18n.library_texts import missing_file_reason, shared_name
 from twofold.ui.i18n.translation import tr
 from twofold.ui.i18n.value_names import file_type_icon
+from twofold.ui.preview.page_view import Fit
+from twofold.ui.preview.zoom_control import ZoomControl
 from twofold.ui.theme import Theme
 from twofold.ui.widgets.actions import name_key
 from twofold.ui.widgets.controls import ElidedLabel
@@ -33,9 +35,11 @@ class PreviewHead(QFrame):
 
     Attributes:
         pages, matches: Go to the previous or next page or match.
+        zoom: Enlarges and shrinks the document.
         plain: Checked to show the plain text instead of the formatted document.
         cite: Copies the citation.
         open: Opens the document in its default program.
+        enlarge: Checked while the preview fills the window.
     """
 
     def __init__(self, theme: Theme, step_page: Step, step_match: Step, parent: QWidget) -> None:
@@ -56,11 +60,15 @@ class PreviewHead(QFrame):
         self.matches = Stepper(theme, ("chevron-up", "chevron-down"), matches, step_match, self)
         name_key(self.matches.back, matches[0], "previous_match")
         name_key(self.matches.next, matches[1], "next_match")
+        self.zoom = ZoomControl(theme, self)
         self.plain = _tool_button(self, theme, "file-code", tr("Plain text with line numbers"))
         self.plain.setCheckable(True)
         self.cite = _tool_button(self, theme, "quote", tr("Copy citation"))
         name_key(self.cite, tr("Copy citation"), "copy_citation")
         self.open = _tool_button(self, theme, "external-link", tr("Open the document"))
+        self.enlarge = _tool_button(self, theme, "maximize-2", tr("Enlarge the preview"))
+        self.enlarge.setCheckable(True)
+        self.show_enlarged(is_enlarged=False)
         layout = self._layout = QHBoxLayout(self)
         layout.setContentsMargins(16, 0, 8, 0)
         layout.setSpacing(8)
@@ -70,9 +78,10 @@ class PreviewHead(QFrame):
         layout.addWidget(self._library)
         layout.addWidget(self.pages)
         layout.addWidget(self.matches)
+        layout.addWidget(self.zoom)
         self._tools = QHBoxLayout()
         self._tools.setSpacing(0)
-        for button in (self.plain, self.cite, self.open):
+        for button in (self.plain, self.cite, self.open, self.enlarge):
             self._tools.addWidget(button)
         layout.addLayout(self._tools)
         theme.changed.connect(self._apply_theme)
@@ -84,9 +93,10 @@ class PreviewHead(QFrame):
         self._show_name(words or tr("No passage selected"), "text2")
         self._name.setToolTip("")
         shared = (self._globe, self._library)
-        shown = (self.pages, self.matches, self.plain, self.cite, self.open)
+        shown = (self.pages, self.matches, self.zoom, self.plain, self.cite, self.open)
         for part in (self._sign, *shared, *shown):
             part.hide()
+        self.enlarge.setVisible(self.enlarge.isChecked())  # to leave an enlarged preview
         self._apply_theme()
 
     def _show_name(self, words: str, tone: str) -> None:
@@ -105,7 +115,7 @@ class PreviewHead(QFrame):
             place = f"{place}/{preview.member}"
         self._show_name(name, "")
         self._name.setToolTip(plain_tip(place))
-        for part in (self._sign, self.cite, self.open):
+        for part in (self._sign, self.zoom, self.cite, self.open, self.enlarge):
             part.show()
         self._show_library(preview.library)
         page, pages = preview.page, preview.pages
@@ -130,35 +140,61 @@ class PreviewHead(QFrame):
         if address:
             self.open.setToolTip(missing_file_reason(address))
 
+    def show_enlarged(self, *, is_enlarged: bool) -> None:
+        """Show whether the preview fills the window, and name what the button does."""
+        back, enlarge = tr("Back to the list"), tr("Enlarge the preview")
+        self.enlarge.setChecked(is_enlarged)
+        icon = "minimize-2" if is_enlarged else "maximize-2"
+        self.enlarge.setIcon(self._theme.icon(icon, "text2", 16))
+        self.enlarge.setAccessibleName(back if is_enlarged else enlarge)
+        name_key(self.enlarge, back if is_enlarged else enlarge, "enlarge_preview")
+
     def show_match(self, index: int, count: int) -> None:
         """Show the number of the current match."""
         self._match = (index, count)
         self.matches.setVisible(count > 0)
-        self._name_match()
+        self._arrange()
 
-    def _name_match(self) -> None:
-        """Show the current match: 'Match 1 of 7', or '1 / 7' if the file name needs the space."""
+    def show_zoom(self, zoom: float, fitting: Fit | None) -> None:
+        """Show the zoom; `fitting` is None for a text, which always fits the width."""
+        self.zoom.show_zoom(zoom, fitting)
+        self._arrange()
+
+    def _arrange(self) -> None:
+        """Shorten and hide parts until the file name has enough space.
+
+        The keys and the context menu also change the zoom.
+        """
         index, count = self._match
         words = tr("Match <b>{index}</b> of {count}").format(index=index + 1, count=count)
         self.matches.setToolTip(words)
-        self.matches.show_step(words, back=count > 1, forward=count > 1)
-        if count and self._name_width() < _MIN_NAME:
-            short = f"<b>{index + 1}</b> / {count}"
-            self.matches.show_step(short, back=count > 1, forward=count > 1)
+        short = f"<b>{index + 1}</b> / {count}"
+        is_shown = not self.cite.isHidden()
+        for shown, zoom in ((words, 2), (short, 2), (short, 1), (short, 0)):
+            self.matches.show_step(shown, back=count > 1, forward=count > 1)
+            self.zoom.set_compact(is_compact=zoom < 2)
+            self.zoom.setVisible(is_shown and zoom > 0)
+            if self._name_width() >= _MIN_NAME:
+                break
 
     def _name_width(self) -> int:
         """Return the width left for the name, computed before Qt updates the layout."""
         margins, gap = self._layout.contentsMargins(), self._layout.spacing()
-        beside = (self._sign, self._globe, self._library, self.pages, self.matches)
+        shared = (self._globe, self._library)
+        beside = (self._sign, *shared, self.pages, self.matches, self.zoom)
         parts = [part for part in beside if not part.isHidden()]
         taken = sum(part.sizeHint().width() + gap for part in parts)
         taken += gap + self._tools.sizeHint().width()
         return self.width() - margins.left() - margins.right() - taken
 
+    def minimumSizeHint(self) -> QSize:
+        """Return a size that does not depend on the parts shown now: they shrink as needed."""
+        return QSize(_MIN_NAME, _HEIGHT)
+
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Shorten the match text if the file name has too little space."""
+        """Show as many parts as fit beside the file name."""
         super().resizeEvent(event)
-        self._name_match()
+        self._arrange()
 
     def _apply_theme(self) -> None:
         icon, ratio = file_type_icon(self._file_type), self.devicePixelRatioF()

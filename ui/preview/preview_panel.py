@@ -3,27 +3,40 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
-from PySide6.QtCore import QObject, QPointF, QRectF, Qt, QTimer, Signal
-from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPen, QPolygonF, QResizeEvent
-from PySide6.QtWidgets import QLabel, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtCore import QObject, QPoint, QPointF, QRectF, Qt, QTimer, Signal
+from PySide6.QtGui import (
+    QGuiApplication,
+    QKeyEvent,
+    QPainter,
+    QPaintEvent,
+    QPen,
+    QPolygonF,
+    QResizeEvent,
+)
+from PySide6.QtWidgets import QApplication, QLabel, QMenu, QStackedWidget, QVBoxLayout, QWidget
 
-from twofold.engine.api import Preview
+from twofold.engine.api import Locator, PageMatches, Preview
 from twofold.ui.i18n.label_text import shortened
 from twofold.ui.i18n.translation import tr, translated
-from twofold.ui.preview.page_view import PageView
+from twofold.ui.preview.find_bar import FindBar, Finder
+from twofold.ui.preview.match_strip import MatchStrip
+from twofold.ui.preview.page_view import Fit, PageView
 from twofold.ui.preview.preview_head import PreviewHead
 from twofold.ui.preview.read_view import ReadView
 from twofold.ui.preview.reading import Reading, reading_of
 from twofold.ui.preview.rich_document import RichDocument
 from twofold.ui.preview.text_view import TextView
 from twofold.ui.theme import Theme
+from twofold.ui.widgets import layouts
+from twofold.ui.widgets.actions import keys_in, shown_key
 from twofold.ui.widgets.decoration import make_label, restyle
 
 _LEFT_HALF = ((0, 12), (42, 0), (42, 103), (0, 115))
 _RIGHT_HALF = ((50, 0), (92, 12), (92, 115), (50, 103))
 _RESIZE_PAUSE_MS = 250
+_STRIP_FROM_WIDTH = 720
 
 
 class IncrementalTask(QObject):
@@ -55,14 +68,27 @@ class IncrementalTask(QObject):
             self._next.start(0)
 
 
+@dataclass(frozen=True, slots=True)
+class Quotation:
+    """Text selected in the document of a passage; `place` is None if only the passage is known."""
+
+    text: str
+    chunk_id: str
+    place: Locator | None
+
+
 class PreviewPanel(QWidget):
     """Header, notice, and the view for the type of the document.
 
     Signals:
         page_requested: the number of another page, or of the same page at another width.
+        quotation_requested: copy the selected text with its citation.
+        find_requested: count a text on all pages of the document, for `finder.use_pages`.
     """
 
     page_requested = Signal(int)
+    quotation_requested = Signal()
+    find_requested = Signal(str)
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -83,6 +109,10 @@ class PreviewPanel(QWidget):
         self.views = (self.text_view, self.read_view, self.page_view)
         for view in (self._empty, *self.views, self._failure):
             self._stack.addWidget(view)
+        self._find_bar = FindBar(theme, self)
+        self.finder = Finder(self._find_bar, self._view)
+        self.finder.requested.connect(self.find_requested)
+        self.finder.page_requested.connect(self.go_to_page)
         self._resize_pause = QTimer(self, singleShot=True, interval=_RESIZE_PAUSE_MS)
         self._resize_pause.timeout.connect(self._ask_for_width)
         layout = QVBoxLayout(self)
@@ -90,9 +120,17 @@ class PreviewPanel(QWidget):
         layout.setSpacing(0)
         layout.addWidget(self.head)
         layout.addWidget(self._notice)
-        layout.addWidget(self._stack, 1)
+        layout.addWidget(self._find_bar)
+        self.strip = MatchStrip(theme, self)
+        self.strip.page_chosen.connect(self.go_to_page)
+        layout.addLayout(layouts.row(self.strip, (self._stack, 1)), 1)
         self.page_view.zoomed.connect(self._resize_pause.start)
+        for view in self.views:
+            view.zoomed.connect(self._on_zoomed)
+            view.customContextMenuRequested.connect(self._open_menu)
         self.head.plain.toggled.connect(self._show_plain)
+        self.head.zoom.stepped.connect(self.zoom_by)
+        self.head.zoom.fit_requested.connect(self.fit_to)
         theme.changed.connect(self._restart_with_theme)
         self.show_nothing()
 
@@ -119,6 +157,8 @@ class PreviewPanel(QWidget):
         self.head.show_nothing()
         self._empty.show_sentence(tr("Select a passage to preview its document."))
         self._stack.setCurrentWidget(self._empty)
+        self._find_bar.hide()
+        self._arrange_strip()
         for view in self.views:
             view.forget()
 
@@ -190,7 +230,7 @@ class PreviewPanel(QWidget):
         if preview.image is not None:
             self._stack.setCurrentWidget(self.page_view)
             is_other_size = is_same and _width(before) not in {None, _width(preview)}
-            self.page_view.show_page(preview.image, keep_place=is_other_size)
+            self.page_view.show_page(preview.image, preview.text, keep_place=is_other_size)
             self._resize_pause.start()
         elif reading is not None and written is not None and self._read(preview, reading, written):
             is_cut = reading.is_cut
@@ -203,9 +243,13 @@ class PreviewPanel(QWidget):
         self._notice.setProperty("tone", "text2" if preview.library else "warn")
         restyle(self._notice)
         self.head.show_match(self._view().match, len(self._view().matches))
+        self._show_zoom()
         for view in self.views:
             if view is not self._view():
                 view.forget()
+        self._arrange_strip()
+        if not (is_same and preview.image is not None):
+            self.finder.use_document(preview)
 
     def _read(self, preview: Preview, reading: Reading, written: RichDocument) -> bool:
         """Show a formatted document; return False if its passage cannot be located in it."""
@@ -240,6 +284,100 @@ class PreviewPanel(QWidget):
         """Return the width in pixels that a page image should have; also before one is shown."""
         return self.page_view.render_width(self._stack.width())
 
+    # Zooming
+
+    def zoom_by(self, steps: int) -> None:
+        """Zoom in or out by steps; 0 for the usual size."""
+        self._view().zoom_by(steps)
+
+    def fit_to(self, fitting: Fit) -> None:
+        """Zoom until the passage, the width or the page fits, also for later pages."""
+        self.page_view.fit_to(fitting)
+        self._show_zoom()
+
+    def _on_zoomed(self) -> None:
+        """Use the same size for all texts."""
+        self._show_zoom()
+        if self._view() is not self.page_view:
+            self.text_view.zoom = self.read_view.zoom = self._view().zoom
+
+    def _show_zoom(self) -> None:
+        is_page = self._view() is self.page_view
+        self.head.show_zoom(self._view().zoom, self.page_view.fitting if is_page else None)
+
+    # Pages with matches
+
+    def show_match_pages(self, matches: tuple[PageMatches, ...]) -> None:
+        """Show which pages of the document have matches of the query."""
+        self.strip.show_matches(matches)
+        if self._preview is not None:
+            self.strip.show_page(self._preview.page)
+        self._arrange_strip()
+
+    def _arrange_strip(self) -> None:
+        """Show the strip if there is space for it; otherwise the context menu lists the pages."""
+        is_page = self._stack.currentWidget() is self.page_view
+        has_space = self.width() >= _STRIP_FROM_WIDTH
+        self.strip.setVisible(is_page and has_space and bool(self.strip.matches))
+
+    # Finding text
+
+    def open_find(self) -> bool:
+        """Open the bar for finding text; return False if the preview does not have the focus."""
+        focus = QApplication.focusWidget()
+        has_focus = focus is not None and self.isAncestorOf(focus)
+        if has_focus and self._preview is not None:
+            self.finder.open()
+            return True
+        return False
+
+    def close_find(self) -> bool:
+        """Close the bar for finding text; return False if it is not open."""
+        if self._find_bar.isHidden():
+            return False
+        self._find_bar.close_bar()
+        return True
+
+    # Selected text
+
+    def quotation(self) -> Quotation | None:
+        """Return the selected text and its position in the document; None without a selection."""
+        view, preview = self._view(), self._preview
+        text = " ".join(view.selected_text().split())
+        if preview is None or not text:
+            return None
+        is_page = view is self.page_view
+        span = (preview.page, preview.page) if is_page else view.selected_lines()
+        place = Locator(preview.place_kind, *span) if span else None
+        return Quotation(text, preview.chunk_id, place)
+
+    def _open_menu(self, at: QPoint) -> None:
+        """Open the menu for the text of the document."""
+        view, menu = self._view(), QMenu(self)
+        has_text = bool(view.selected_text())
+        for words, keys, act, is_enabled in (
+            (tr("Copy"), ["Ctrl+C"], self._copy, has_text),
+            (
+                tr("Copy with citation"),
+                keys_in(self.window(), "copy_quotation"),
+                self.quotation_requested.emit,
+                has_text,
+            ),
+            (tr("Select all"), ["Ctrl+A"], view.select_all, True),
+            (tr("Find in the document"), keys_in(self.window(), "find"), self.finder.open, True),
+        ):
+            action = menu.addAction(f"{words}\t{shown_key(keys)}", act)
+            action.setEnabled(is_enabled)
+        if self.strip.matches and view is self.page_view and self._preview is not None:
+            self.strip.add_to(menu.addMenu(tr("Pages with matches")), self._preview.page)
+        menu.addSeparator()
+        self.head.zoom.add_to(menu)
+        menu.aboutToHide.connect(menu.deleteLater)
+        menu.popup(view.viewport().mapToGlobal(at))
+
+    def _copy(self) -> None:
+        QGuiApplication.clipboard().setText(self._view().selected_text())
+
     def step_match(self, step: int) -> None:
         """Go to the next (+1) or previous (-1) match, wrapping around."""
         view = self._view()
@@ -247,13 +385,17 @@ class PreviewPanel(QWidget):
             view.go_to_match((view.match + step) % len(view.matches))
             self.head.show_match(view.match, len(view.matches))
 
-    def step_page(self, step: int) -> None:
-        """Request the next or previous page, relative to a page already requested."""
+    def go_to_page(self, page: int) -> None:
+        """Request a page of the document."""
         awaited = self.awaited
-        page = step + (self._requested_page or (awaited.page if awaited else 0))
         if awaited is not None and 1 <= page <= awaited.pages:
             self._requested_page = page
             self.page_requested.emit(page)
+
+    def step_page(self, step: int) -> None:
+        """Request the next or previous page, relative to a page already requested."""
+        awaited = self.awaited
+        self.go_to_page(step + (self._requested_page or (awaited.page if awaited else 0)))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Handle PgUp and PgDn for page images; a text view handles them itself."""
@@ -266,6 +408,7 @@ class PreviewPanel(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Request a sharp page once the width has stopped changing."""
         super().resizeEvent(event)
+        self._arrange_strip()
         if self._preview is not None and self._preview.image is not None:
             self._resize_pause.start()
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRectF, Qt, QUrl
+from PySide6.QtCore import QRectF, Qt, QUrl, Signal
 from PySide6.QtGui import (
     QAbstractTextDocumentLayout,
     QDesktopServices,
@@ -18,7 +18,7 @@ from twofold.engine.api import Preview, inherited_umask
 from twofold.ui.i18n.label_text import one_line
 from twofold.ui.i18n.translation import tr
 from twofold.ui.preview.document_view import MAX_MARKED, SpanView
-from twofold.ui.preview.reading import Reading
+from twofold.ui.preview.reading import LINE_END, Reading
 from twofold.ui.preview.rich_document import SCHEMES, Grid, RichDocument
 from twofold.ui.theme import Theme
 
@@ -27,7 +27,13 @@ _MAX_ADDRESS_LENGTH = 300
 
 
 class ReadView(SpanView, QTextBrowser):
-    """Shows a Reading. It loads and runs nothing, and opens links only after confirmation."""
+    """Shows a Reading. It loads and runs nothing, and opens links only after confirmation.
+
+    Signals:
+        zoomed: the size of the letters has changed.
+    """
+
+    zoomed = Signal()
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(theme, parent)
@@ -36,7 +42,7 @@ class ReadView(SpanView, QTextBrowser):
         self.setOpenLinks(False)
         self.setOpenExternalLinks(False)
         self.anchorClicked.connect(self.ask_to_follow)
-        theme.changed.connect(self._rebuild)
+        theme.changed.connect(self.show_zoom)
 
     def loadResource(self, _kind: int, _name: QUrl | str) -> object:
         """Load nothing, whatever a document refers to."""
@@ -68,7 +74,7 @@ class ReadView(SpanView, QTextBrowser):
 
     def written(self, reading: Reading) -> RichDocument:
         """Return a document built from a reading, to be shown later."""
-        return RichDocument(self._theme, reading.pieces)
+        return RichDocument(self._theme, reading.pieces, self.zoom)
 
     def show_reading(self, reading: Reading, preview: Preview, written: RichDocument) -> bool:
         """Show a document at its passage; return False if the passage cannot be located in it."""
@@ -97,20 +103,34 @@ class ReadView(SpanView, QTextBrowser):
             self._content = (reading, preview, written)
             self.nearest = written.shown(preview.nearest)
 
-    def _rebuild(self) -> None:
-        """Apply the colors of another theme, keeping the position and the selection."""
+    def selected_lines(self) -> tuple[int, int] | None:
+        """Return the first and last line of the selection in the file; None without lines."""
+        if self._content is None or not self._content[1].line_numbers:
+            return None
+        _, preview, written = self._content
+        cursor, numbers = self.textCursor(), preview.line_numbers
+        ends = (cursor.selectionStart(), max(cursor.selectionStart(), cursor.selectionEnd() - 1))
+        breaks = [len(LINE_END.findall(preview.text, 0, written.source_at(at))) for at in ends]
+        first, last = (numbers[min(at, len(numbers) - 1)] for at in breaks)
+        return first, last
+
+    def show_zoom(self) -> None:
+        """Write the document again, for a zoom or a theme; keep the position and the selection."""
         if self._content is None:
             return
         reading, preview, _ = self._content
         current, opened_at = self.current, self._opened_at
-        at, selected = self._bar.value(), self.textCursor()
+        found, found_at = self.found, self.found_at
+        selected, height = self.textCursor(), max(1.0, self.document().size().height())
+        at = self._bar.value() / height
         self._set_content(reading, preview, self.written(reading))
         cursor = QTextCursor(self.document())
         cursor.setPosition(selected.anchor())
         cursor.setPosition(selected.position(), QTextCursor.MoveMode.KeepAnchor)
         self.setTextCursor(cursor)
-        self._bar.setValue(at)
+        self._bar.setValue(round(at * self.document().size().height()))
         self.current, self._opened_at = current, opened_at
+        self.found, self.found_at = found, found_at
         self.show_marks()
 
     def show_marks(self) -> None:

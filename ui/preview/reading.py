@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from markdown_it import MarkdownIt
     from markdown_it.token import Token
 
-_LINE_END = re.compile(r"\r\n|\r|\n")
+LINE_END = re.compile(r"\r\n|\r|\n")
 _BULLET = "•\u2002"
 
 # Setting text blocks the window, most of all table cells: 0.1 s for 20,000 letters of notes.
@@ -83,7 +83,7 @@ def _separated_values(preview: Preview) -> Reading | None:
     text, around = preview.text, _around(preview, _AROUND_ROWS)
     start = _line_start(text, around.start)
     head_end, end = (
-        found.start() if (found := _LINE_END.search(text, place)) else len(text)
+        found.start() if (found := LINE_END.search(text, place)) else len(text)
         for place in (0, around.end)
     )
     if head_end + end - start > _MAX_LETTERS:
@@ -139,7 +139,7 @@ _QUOTED_CELL = re.compile(r'\s*"((?:[^"]|"")*)"')
 
 
 def _rows(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
-    for line_end in _LINE_END.finditer(text, start, end):
+    for line_end in LINE_END.finditer(text, start, end):
         yield start, line_end.start()
         start = line_end.end()
     if start < end:
@@ -274,7 +274,7 @@ class _MarkdownReading:
     def __init__(self, text: str, begin: int) -> None:
         self._text = text
         self._at = begin
-        ends = [found.end() for found in _LINE_END.finditer(text, begin)]
+        ends = [found.end() for found in LINE_END.finditer(text, begin)]
         self._starts = [begin, *ends]
         self._tokens = _parser().parse(text[begin:])
         self._depth = 0

@@ -116,10 +116,10 @@ def _is_right_to_left(line: Line) -> bool:
 class RichDocument:
     """A QTextDocument built from pieces, with the mapping from source to document offsets."""
 
-    def __init__(self, theme: Theme, pieces: Sequence[Piece]) -> None:
+    def __init__(self, theme: Theme, pieces: Sequence[Piece], zoom: float = 1.0) -> None:
         self.document = QTextDocument()
         self.document.setDocumentMargin(_MARGIN)
-        self._theme = theme
+        self._theme, self._zoom = theme, zoom
         self._placed: list[tuple[Run, int]] = []  # document offsets of runs
         self._cursor = QTextCursor(self.document)
         self._is_fresh = True
@@ -144,6 +144,12 @@ class RichDocument:
             for edge in (max(span.start, run.source), min(span.end, run.end))
         ]
         return TextSpan(edges[0], max(edges)) if edges and edges[0] < max(edges) else None
+
+    def source_at(self, place: int) -> int:
+        """Return the source offset of a document offset, or of the nearest text above."""
+        above = [(shown, run) for run, shown in self._placed if shown <= place]
+        shown, run = max(above, key=lambda one: one[0], default=(0, Run("", 0)))
+        return run.source + min(place - shown, len(run.text))
 
     def _write_line(self, line: Line) -> None:
         if not line.runs:
@@ -178,7 +184,7 @@ class RichDocument:
         self, size: int, weight: int, *, quiet: bool = False, tabular: bool = False
     ) -> QTextCharFormat:
         letters = QTextCharFormat()
-        letters.setFont(self._theme.font(size, weight, tabular=tabular))
+        letters.setFont(self._theme.font(round(size * self._zoom), weight, tabular=tabular))
         letters.setForeground(self._theme.color("text2" if quiet else "text"))
         return letters
 
@@ -191,7 +197,7 @@ class RichDocument:
     def _run_format(self, run: Run, line: QTextCharFormat) -> QTextCharFormat:
         letters = QTextCharFormat(line)
         if run.code:
-            letters.setFont(self._theme.font(12, mono=True))
+            letters.setFont(self._theme.font(round(12 * self._zoom), mono=True))
         if run.bold:
             letters.setFontWeight(QFont.Weight.DemiBold)
         if run.italic:

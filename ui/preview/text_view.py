@@ -12,7 +12,7 @@ import re
 from bisect import bisect_right
 from dataclasses import dataclass, replace
 
-from PySide6.QtCore import QPoint, QRectF, QSize, Qt
+from PySide6.QtCore import QPoint, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
     QFontMetricsF,
     QPainter,
@@ -24,6 +24,7 @@ from PySide6.QtWidgets import QPlainTextEdit, QWidget
 from twofold.engine.api import Preview, TextSpan
 from twofold.ui.i18n.value_names import is_code
 from twofold.ui.preview.document_view import MAX_MARKED, SpanView
+from twofold.ui.preview.reading import LINE_END
 from twofold.ui.preview.rich_document import NOT_SHOWN
 from twofold.ui.theme import Theme
 from twofold.ui.widgets.text_marks import utf16_places
@@ -33,7 +34,6 @@ MAX_LINE_LENGTH = 4_000
 SHORTENED_TEXT = 10_000
 
 _NUMBER_PADDING = 12
-_LINE_END = re.compile(r"\r\n|\r|\n")
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +53,13 @@ class TextExcerpt:
 
 
 class TextView(SpanView, QPlainTextEdit):
-    """Shows a document as plain text; it loads and runs nothing."""
+    """Shows a document as plain text; it loads and runs nothing.
+
+    Signals:
+        zoomed: the size of the letters has changed.
+    """
+
+    zoomed = Signal()
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(theme, parent)
@@ -92,8 +98,24 @@ class TextView(SpanView, QPlainTextEdit):
         self._set_face()  # a new style sheet resets a font set after the first paint
         self.show_marks()
 
+    def show_zoom(self) -> None:
+        """Show the document in the current zoom, with the same line at the top."""
+        line = self._bar.value()
+        self._set_face()
+        self.fit()
+        self._bar.setValue(line)
+
+    def selected_lines(self) -> tuple[int, int] | None:
+        """Return the first and last line of the selection in the file; None without lines."""
+        cursor, numbers = self.textCursor(), self.numbers.numbers
+        ends = (cursor.selectionStart(), cursor.selectionEnd())
+        first, last = (self.document().findBlock(at).blockNumber() for at in ends)
+        known = [number for number in numbers[first : last + 1] if number]
+        return (known[0], known[-1]) if known else None
+
     def _set_face(self) -> None:
-        font = self._theme.font(12 if self._is_code else 13, mono=self._is_code)
+        size = round((12 if self._is_code else 13) * self.zoom)
+        font = self._theme.font(size, mono=self._is_code)
         self.setFont(font)
         wrap = QTextOption.WrapMode.NoWrap if self._is_code else None
         self.setWordWrapMode(wrap or QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
@@ -171,13 +193,13 @@ class LineNumbers(QWidget):
         if not any(self.numbers):
             return QSize(_NUMBER_PADDING, 0)
         widest = "0" * max(3, len(str(max(self.numbers))))
-        font = QFontMetricsF(self._theme.font(11, tabular=True))
+        font = QFontMetricsF(self._theme.font(round(11 * self._text.zoom), tabular=True))
         return QSize(round(font.horizontalAdvance(widest)) + 2 * _NUMBER_PADDING, 0)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Paint the numbers of the visible lines."""
         painter = QPainter(self)
-        painter.setFont(self._theme.font(11, tabular=True))
+        painter.setFont(self._theme.font(round(11 * self._text.zoom), tabular=True))
         top = self._text.viewport().mapTo(self._text, QPoint(0, 0)).y() - self.y()
         side = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
         for block, place in self._text.visible_lines():
@@ -185,7 +207,9 @@ class LineNumbers(QWidget):
             if number:
                 is_passage = block in self._passage
                 painter.setPen(self._theme.color("accent" if is_passage else "text3"))
-                area = QRectF(0, place.top() + top, self.width() - _NUMBER_PADDING, 20)
+                area = QRectF(
+                    0, place.top() + top, self.width() - _NUMBER_PADDING, 20 * self._text.zoom
+                )
                 painter.drawText(area, side, str(number))
 
 
@@ -193,7 +217,7 @@ def excerpt_of(preview: Preview) -> TextExcerpt:
     """Prepare the text of a document for a QTextDocument."""
     window = _window(preview.text, preview.passage)
     text = preview.text[window.start : window.end]
-    shown = _LINE_END.sub("\n", text).translate(NOT_SHOWN)
+    shown = LINE_END.sub("\n", text).translate(NOT_SHOWN)
     pairs = [found.end() for found in re.finditer("\r\n", text)]  # one character in Qt
     units = utf16_places(shown)
 
@@ -240,7 +264,7 @@ def _window(text: str, passage: TextSpan | None) -> TextSpan:
 def _numbers(preview: Preview, start: int, blocks: int) -> tuple[int, ...]:
     if not preview.line_numbers:
         return (0,) * blocks
-    skipped = len(_LINE_END.findall(preview.text, 0, start)) if start else 0
+    skipped = len(LINE_END.findall(preview.text, 0, start)) if start else 0
     known = preview.line_numbers[skipped : skipped + blocks]
     if len(known) > 1 and known[-1] == known[-2]:
         known = (*known[:-1], 0)  # text after the last newline is not a line

@@ -11,16 +11,23 @@ from PySide6.QtWidgets import QApplication, QMenu, QTextBrowser, QWidget
 
 from twofold.engine.api import (
     USUAL_STYLES,
+    DescribeVersions,
     ExportFormat,
     ExportHits,
     ExportProgress,
     ExportRendered,
     Hit,
+    Locator,
     RequestFailed,
     SearchResponse,
 )
 from twofold.ui.client import EngineClient
-from twofold.ui.i18n.citation_text import export_words, format_citation, format_location
+from twofold.ui.i18n.citation_text import (
+    export_words,
+    format_citation,
+    format_location,
+    format_quotation,
+)
 from twofold.ui.i18n.formatting import grouped
 from twofold.ui.i18n.library_texts import missing_file_reason
 from twofold.ui.i18n.translation import tr, translated
@@ -119,6 +126,10 @@ class HitCommands(QObject):
         if hit is not None:
             self._copy(format_citation(hit), tr("Citation copied"))
 
+    def copy_quotation(self, hit: Hit, text: str, place: Locator | None) -> None:
+        """Copy text that is selected in the document, with the citation of its place."""
+        self._copy(format_quotation(text, hit, place), tr("Text and citation copied"))
+
     def _copy(self, text: str, words: str, html: str = "") -> None:
         data = QMimeData()
         data.setText(text)
@@ -198,6 +209,13 @@ class HitCommands(QObject):
                 ("Ctrl+M",),
             ),
             HitCommand(
+                "show_versions",
+                tr("Versions and changes…"),
+                "layers",
+                HitCommands.show_versions,
+                ("Ctrl+Shift+V",),
+            ),
+            HitCommand(
                 "collect_passage",
                 tr("Add to collection"),
                 "plus",
@@ -215,6 +233,21 @@ class HitCommands(QObject):
         if own or not self._opening.refuses(hit):
             self.bookmark_requested.emit(own)
 
+    def show_versions(self, hit: Hit) -> None:
+        """Show the versions of the hit's document, and what changed in the passage."""
+        from twofold.ui.results.versions_dialog import VersionsDialog  # noqa: PLC0415 (rarely shown)
+
+        dialog = VersionsDialog(self._theme, self._window.window())
+        opener = self._opening.opener
+        dialog.open_requested.connect(lambda one: opener.open(one.absolute_path, one.locator))
+        self._client.request(
+            DescribeVersions(hit.chunk_id),
+            dialog,
+            dialog.show_answer,
+            lambda failure: dialog.show_failure(translated(failure.message, failure.hint)),
+        )
+        dialog.open()
+
     def _edit_tags(self, hit: Hit) -> None:
         if not self._opening.refuses(hit):
             self.tags_requested.emit(hit)
@@ -226,6 +259,8 @@ class HitCommands(QObject):
         opening, *others = HitCommands.declared()
         opens = tr("Open at {place}").format(place=place)
         for one in (replace(opening, label=opens, act=HitCommands.open), *others):
+            if one.name == "show_versions" and hit.version_count < 2:
+                continue
             if one.act is HitCommands.collect and self._add_collections(menu, one, hit):
                 continue
             keys = shown_key(keys_in(self._window.window(), one.name))

@@ -37,8 +37,8 @@ from twofold.ui.i18n.translation import tr, translated
 from twofold.ui.i18n.value_names import found_by_name
 from twofold.ui.results.result_model import (
     HitRole,
+    copies_label,
     document_link_text,
-    duplicates_label,
     file_icon,
     language_label,
     moved_label,
@@ -167,7 +167,7 @@ class HitDelegate(QStyledItemDelegate):
             (moved_label(hit), "accent"),
             (language_label(hit), "text3"),
             (day(hit.date), "text3"),
-            (duplicates_label(hit), "text2"),
+            (copies_label(hit), "text2"),
             (stale_label() if hit.stale else "", "warn"),
         ]
         link = [(words, "accent")] if (words := document_link_text(hit)) else []

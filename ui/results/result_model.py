@@ -98,6 +98,21 @@ def duplicates_label(hit: Hit) -> str:
     return words.format(where=where)
 
 
+def versions_label(hit: Hit) -> str:
+    """Return 'newest of 4 versions' or 'older version (2 of 4)'; '' without other versions."""
+    if hit.version_count < 2:
+        return ""
+    if hit.version_place == 1:
+        return tr("newest of %Ln versions", "", hit.version_count)
+    words = tr("older version ({place} of {count})")
+    return words.format(place=grouped(hit.version_place), count=grouped(hit.version_count))
+
+
+def copies_label(hit: Hit) -> str:
+    """Return a note about versions of the document, or else about other places of the text."""
+    return versions_label(hit) or duplicates_label(hit)
+
+
 def document_link_text(hit: Hit) -> str:
     """Return the number of passages found in a grouped document; '' for fewer than two."""
     if hit.document is None or hit.document.passages < 2:
@@ -297,7 +312,7 @@ class ResultModel(QAbstractListModel):
         )
         if hit.weak:
             parts.append(weak_label())
-        parts += [duplicates_label(hit), document_link_text(hit)]
+        parts += [copies_label(hit), document_link_text(hit)]
         if hit.stale:
             parts.append(stale_label())
         parts.append(moved_label(hit))

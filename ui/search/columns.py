@@ -60,6 +60,7 @@ class ThreeColumns(QWidget):
         self._filters, self._rail, self._pane, self._details = filters, rail, pane, details
         self._breakpoint = Breakpoint.WIDE
         self._filters_wanted = True
+        self._is_enlarged = False
         self._wide_sizes = list(COLUMNS)
         self._splitter = QSplitter(Qt.Orientation.Horizontal, self)
         self._splitter.setHandleWidth(1)
@@ -78,6 +79,7 @@ class ThreeColumns(QWidget):
         rail.hide()
         for button in (pane.preview, details.back):
             button.clicked.connect(self.toggle_preview)
+        details.preview.head.enlarge.clicked.connect(self.toggle_enlarged)
         for section, button in rail.buttons.items():
             button.clicked.connect(lambda _=False, section=section: self.show_section(section))
 
@@ -127,6 +129,11 @@ class ThreeColumns(QWidget):
             self._filters.setParent(self)
             self._filters.hide()
             self._splitter.setSizes([self.width() - RAIL_WIDTH - TABS_WIDTH, TABS_WIDTH])
+        if self._is_enlarged:
+            for other in (self._rail, self._filters, self._pane):
+                other.hide()
+            self._details.setMaximumWidth(_MAX_WIDGET_WIDTH)
+            self._details.show()
 
     def _place_filters(self) -> None:
         self._filters.setGeometry(RAIL_WIDTH, 0, COLUMNS[0], self.height())
@@ -167,6 +174,20 @@ class ThreeColumns(QWidget):
         else:
             self._pane.take_focus()
 
+    def toggle_enlarged(self) -> None:
+        """Give the preview the whole window, or show the other columns again."""
+        if not self._is_enlarged and self._details.preview.preview is None:
+            return
+        self._is_enlarged = not self._is_enlarged
+        self._details.set_enlarged(is_enlarged=self._is_enlarged)
+        self._arrange()
+        if self._is_enlarged or self._breakpoint is Breakpoint.NARROW:
+            self._details.show()
+            self._pane.hide()
+            self._details.take_focus()
+        else:
+            self._pane.take_focus()
+
     def toggle_explain(self) -> None:
         """Show or hide the explanation; in a narrow window it replaces the hits."""
         if self._breakpoint is Breakpoint.NARROW and self._details.isHidden():
@@ -177,11 +198,18 @@ class ThreeColumns(QWidget):
 
     def show_hits(self) -> None:
         """Show the hits again if the details replaced them."""
+        if self._is_enlarged:
+            self.toggle_enlarged()
         if self._pane.isHidden():
             self.toggle_preview()
 
     def step_back(self) -> bool:
         """Close the topmost panel over the hits; return False if there is none."""
+        if self._details.isVisible() and self._details.preview.close_find():
+            return True
+        if self._is_enlarged:
+            self.toggle_enlarged()
+            return True
         if self._breakpoint is not Breakpoint.WIDE and self._filters.isVisible():
             focus = QApplication.focusWidget()
             had_focus = focus is not None and self._filters.isAncestorOf(focus)

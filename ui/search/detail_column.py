@@ -15,7 +15,13 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from twofold.engine.api import Hit, PreviewReady, PreviewRequest, RequestFailed, TextSpan
+from twofold.engine.api import (
+    Hit,
+    PreviewReady,
+    PreviewRequest,
+    RequestFailed,
+    TextSpan,
+)
 from twofold.ui.client import EngineClient
 from twofold.ui.explain.explain_panel import ExplainPanel
 from twofold.ui.i18n.citation_text import shown_title
@@ -23,6 +29,7 @@ from twofold.ui.i18n.formatting import grouped
 from twofold.ui.i18n.translation import tr
 from twofold.ui.preview.preview_panel import PreviewPanel
 from twofold.ui.results.presented import PresentedAnswer
+from twofold.ui.search.document_pages import DocumentPages
 from twofold.ui.search.search_field import AtRest, SearchField
 from twofold.ui.theme import Theme
 from twofold.ui.widgets.actions import name_key
@@ -48,6 +55,7 @@ class DetailColumn(QWidget):
         self.preview = PreviewPanel(theme)
         self.explain = ExplainPanel(theme)
         self._explain_wanted = True
+        self._is_enlarged = False
         self._splitter = QSplitter(Qt.Orientation.Vertical)
         self._splitter.setHandleWidth(1)
         self._splitter.setChildrenCollapsible(False)
@@ -91,8 +99,17 @@ class DetailColumn(QWidget):
         else:
             self._tabs.clear()
             self._fill_splitter()
-            self.explain.setVisible(self._explain_wanted)
+            self.explain.setVisible(self._explain_wanted and not self._is_enlarged)
         self._layout.setCurrentWidget(self._tabs if tabbed else self._splitter)
+
+    def set_enlarged(self, *, is_enlarged: bool) -> None:
+        """Show only the preview, because it fills the window, or also the explanation."""
+        self._is_enlarged = is_enlarged
+        self.preview.head.show_enlarged(is_enlarged=is_enlarged)
+        if self.is_tabbed:
+            self._tabs.setCurrentIndex(0)
+        else:
+            self.explain.setVisible(self._explain_wanted and not is_enlarged)
 
     def _fill_splitter(self) -> None:
         self._splitter.addWidget(self.preview)
@@ -176,6 +193,7 @@ class ShownHit(QObject):
         self._client = client
         self._details = details
         self._preview = details.preview
+        self._pages = DocumentPages(client, details.preview, self)
         self._chosen: tuple[PresentedAnswer | None, Hit | None] = (None, None)
         # The passage to preview, and the version of its document.
         self._wanted: tuple[PreviewRequest, str] | None = None
@@ -231,6 +249,7 @@ class ShownHit(QObject):
         else:
             self._pause.stop()
             self._client.forget(self)
+            self._pages.use(None)
             self._preview.show_nothing()
 
     def _show_loading(self) -> None:
@@ -244,6 +263,7 @@ class ShownHit(QObject):
         if self._wanted is not None:
             width = self._preview.page_width()
             request = replace(self._wanted[0], page=page, width=width)
+            self._pages.use(request)
             self._client.request(request, self, self._on_preview, self._on_failure, newest=True)
 
     def _ask_for_page(self, page: int) -> None:
@@ -259,6 +279,7 @@ class ShownHit(QObject):
     def _on_preview(self, reply: PreviewReady) -> None:
         self._loading.stop()
         self._preview.open_preview(reply.preview)
+        self._pages.show(reply.preview)
 
     def _on_failure(self, failure: RequestFailed) -> None:
         self._loading.stop()

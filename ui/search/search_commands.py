@@ -102,6 +102,27 @@ def _preview_commands() -> tuple[Command[SearchView], ...]:
             ("Shift+N", "Shift+F3"),
             _list_and_preview,
         ),
+        Command(
+            "copy_quotation",
+            tr("Copy with citation"),
+            SearchView.copy_quotation,
+            ("Ctrl+Shift+X",),
+            _preview,
+        ),
+        *(
+            Command(name, words, partial(_zoom, steps), keys, _preview)
+            for name, words, steps, keys in (
+                ("zoom_in", tr("Zoom in"), 1, ("Ctrl++", "Ctrl+=")),
+                ("zoom_out", tr("Zoom out"), -1, ("Ctrl+-",)),
+                ("zoom_usual", tr("Usual size"), 0, ("Ctrl+0",)),
+            )
+        ),
+        Command(
+            "enlarge_preview",
+            tr("Enlarge the preview"),
+            lambda view: view.columns.toggle_enlarged(),
+            ("F11",),
+        ),
     )
 
 
@@ -183,6 +204,14 @@ def _list_commands() -> tuple[Command[SearchView], ...]:
 
 def _list_and_preview(view: SearchView) -> tuple[QWidget, ...]:
     return (view.pane.results, *view.details.preview.views)
+
+
+def _preview(view: SearchView) -> tuple[QWidget, ...]:
+    return view.details.preview.views
+
+
+def _zoom(steps: int, view: SearchView) -> None:
+    view.details.preview.zoom_by(steps)
 
 
 def _act_on_current_hit(command: HitCommand, view: SearchView) -> None:

@@ -167,6 +167,7 @@ class SearchView(QWidget):
         # the selected hit
         head.cite.clicked.connect(lambda: self.commands.copy_citation(self.current_hit()))
         head.open.clicked.connect(lambda: self.commands.open(self.current_hit()))
+        self.details.preview.quotation_requested.connect(self.copy_quotation)
         self.commands.together = results.selected_with
         self.commands.like_requested.connect(self.shown.search_like)
         self.commands.failed.connect(pane.messages.show_message)
@@ -281,6 +282,12 @@ class SearchView(QWidget):
     def current_hit(self) -> Hit | None:
         """Return the hit shown in preview and explanation."""
         return self.pane.current_hit()
+
+    def copy_quotation(self) -> None:
+        """Copy the text selected in the preview with its citation."""
+        hit, quotation = self.current_hit(), self.details.preview.quotation()
+        if hit is not None and quotation is not None and quotation.chunk_id == hit.chunk_id:
+            self.commands.copy_quotation(hit, quotation.text, quotation.place)
 
     def _focus_list(self) -> None:
         if self.pane.shows_hits:

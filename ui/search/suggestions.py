@@ -28,6 +28,7 @@ from twofold.engine.api import (
     SuggestWords,
     TermStatistics,
     TrustLevel,
+    VersionChoice,
     WordsSuggested,
 )
 from twofold.ui.client import EngineClient
@@ -63,6 +64,7 @@ class Kind(Enum):
     TYPE = "file-text"
     DATE = "calendar"
     TRUST = "circle-check"
+    VERSIONS = "layers"
     SAVED = "bookmark"
     RECENT = "clock"
 
@@ -75,6 +77,7 @@ _KINDS = {
     Section.TYPES: Kind.TYPE,
     Section.DATES: Kind.DATE,
     Section.TRUST: Kind.TRUST,
+    Section.VERSIONS: Kind.VERSIONS,
 }
 
 
@@ -309,7 +312,7 @@ class BegunFilter:
                 yield Suggestion(_KINDS[section], facet.value, note, f"{self.before}{value}")
 
 
-_NAMED = {Section.LANGUAGES, Section.TYPES, Section.TRUST}
+_NAMED = {Section.LANGUAGES, Section.TYPES, Section.TRUST, Section.VERSIONS}
 _BEGUN = re.compile(r'(?:\A|(?<=\s))(-?)([A-Za-z]+):(?:"([^"]*)|([^\s"]*))\Z')
 
 
@@ -333,4 +336,6 @@ def _facet_values(section: Section, facets: Facets) -> Iterable[FacetCount]:
         return (FacetCount(year, years[year]) for year in sorted(years, reverse=True))
     if section is Section.TRUST:
         return (FacetCount(level.value, 0) for level in (TrustLevel.PRIMARY, TrustLevel.SECONDARY))
+    if section is Section.VERSIONS:
+        return (FacetCount(VersionChoice.NEWEST.value, 0),)
     return facet_rows(facets)[section]

@@ -172,7 +172,8 @@ class MainWindow(QMainWindow):
         """Return the commands of the whole window, labelled in the user's language."""
         page, library, program = MainWindow, MenuGroup.LIBRARY, MenuGroup.PROGRAM
         return (
-            Command("search", tr("Search"), page.show_search, ("Ctrl+K", "Ctrl+F", "/")),
+            Command("search", tr("Search"), page.show_search, ("Ctrl+K", "/")),
+            Command("find", tr("Find in the document, or search"), page.find_text, ("Ctrl+F",)),
             Command(
                 "library", tr("Folders and files"), page.show_library, ("Ctrl+L",), menu=library
             ),
@@ -295,6 +296,11 @@ class MainWindow(QMainWindow):
         self.pages.setCurrentWidget(self.search)
         self.search.columns.show_hits()
         self.search.pane.field.take_over()
+
+    def find_text(self) -> None:
+        """Find text in the document if the preview has the focus, otherwise in the library."""
+        if not self.search.details.preview.open_find():
+            self.show_search()
 
     def search_for(self, query: str) -> None:
         """Search for a query from outside; for the URL of a file or folder, search inside it."""

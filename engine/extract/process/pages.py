@@ -155,6 +155,20 @@ class RenderedPage:
                 break
         return tuple(_in_pixels(box, self.matrix) for box in boxes[:_MAX_BOXES])
 
+    def letters_in_pixels(self) -> bytes:
+        """Return left, top, right, bottom (f32) of each character in the picture."""
+        import numpy as np  # noqa: PLC0415 (only to show a page)
+
+        a, b, c, d, e, f = self.matrix
+        edges = np.frombuffer(self.letters, np.float32).reshape(-1, 4).astype(np.float64)
+        is_known = np.isfinite(edges).all(axis=1) & (np.abs(edges) <= MAX_COORDINATE).all(axis=1)
+        edges[~is_known | (edges[:, 0] >= edges[:, 2])] = np.nan
+        x, y = edges[:, (0, 2)], edges[:, (1, 3)]
+        xs, ys = a * x + c * y + e, b * x + d * y + f
+        boxes = np.stack((xs.min(1), ys.min(1), xs.max(1), ys.max(1)), axis=1)
+        pixels: bytes = np.nan_to_num(boxes, nan=0.0).astype(np.float32).tobytes()
+        return pixels
+
 
 @dataclass(frozen=True, slots=True)
 class _PageHeader:

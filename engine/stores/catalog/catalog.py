@@ -33,6 +33,7 @@ from twofold.engine.stores.catalog.rows import (
     Listed,
     as_json_array,
     chunk_numbers_of,
+    name_from_stored,
     read_chunks,
     read_documents,
     read_folders,
@@ -157,6 +158,26 @@ class Catalog:
         """Return the existing documents."""
         with self._connections.reading() as connection:
             return read_documents(connection, as_json_array(numbers))
+
+    def documents_without_signature(self, limit: int) -> dict[int, str]:
+        """Return the paths of documents that were never compared with others, by number."""
+        with self._connections.reading() as connection:
+            rows = connection.execute(
+                """SELECT number, path FROM documents d WHERE NOT EXISTS
+                       (SELECT 1 FROM versions v WHERE v.document = d.number) LIMIT ?""",
+                (limit,),
+            )
+            return {number: name_from_stored(path) for number, path in rows}
+
+    def versions_of(self, document: int) -> tuple[int, ...]:
+        """Return the numbers of all versions of a document, newest first; () without others."""
+        with self._connections.reading() as connection:
+            rows = connection.execute(
+                """SELECT document FROM versions WHERE family <> 0 AND family =
+                       (SELECT family FROM versions WHERE document = ?) ORDER BY place""",
+                (document,),
+            )
+            return tuple(row[0] for row in rows)
 
     def documents_of(self, folder: str) -> tuple[StoredDocument, ...]:
         """Return all documents of a folder."""

@@ -42,6 +42,7 @@ from twofold.engine.stores.catalog.annotations import (
     update_annotations,
 )
 from twofold.engine.stores.catalog.documents import move_rows
+from twofold.engine.stores.catalog.families import Families
 from twofold.engine.stores.catalog.files import forget_scan, reading_state
 from twofold.engine.stores.catalog.folder_copy import copy_folder, copy_vectors
 from twofold.engine.stores.catalog.outbox import meta_number, raise_passages
@@ -60,7 +61,8 @@ class DocumentRecord:
     """A document as written to the catalog, with all its chunks.
 
     `path` is relative to the folder (POSIX), `indexed_at` is an RFC 3339 date-time. For an embedded
-    document, `file_path` is the path of the file that contains it.
+    document, `file_path` is the path of the file that contains it. `signature` is that of its text
+    (`engine.ranking.signatures`).
     """
 
     folder: str
@@ -72,6 +74,7 @@ class DocumentRecord:
     chunker_version: str
     indexed_at: str
     file_path: str = ""
+    signature: bytes = b""
 
 
 class CatalogChange:
@@ -87,6 +90,7 @@ class CatalogChange:
         self._rows_of_vectors = 0
         self._folder_ids: dict[str, int] = {}
         self.is_personal = False  # whether user data has changed
+        self._families = Families(connection)
 
     def put_document(self, record: DocumentRecord) -> int:
         """Insert or replace a document with all its chunks. Return its number.
@@ -140,7 +144,13 @@ class CatalogChange:
         )
         self._announce("delete", old - new)
         self._announce("put", new)
+        self._families.put(number, path, record.signature)
         return number
+
+    def put_signatures(self, signatures: Mapping[int, tuple[str, bytes]]) -> None:
+        """Store the signatures of documents (path and signature by number) that had none."""
+        for number, (path, signature) in signatures.items():
+            self._families.put(number, path, signature)
 
     def put_failure(  # noqa: PLR0917 - one row
         self,
@@ -285,6 +295,7 @@ class CatalogChange:
                 number,
             ),
         )
+        self._families.note_new_date(number)
         for table in ("documents", "failures"):
             self._connection.execute(
                 f"""UPDATE {table} SET size = ?, mtime_ns = ?, inode = ?, changed_ns = ?
@@ -368,6 +379,7 @@ class CatalogChange:
                FROM chunks c JOIN documents d ON d.number = c.document WHERE d.folder = ?""",
             (self._generation, folder),
         )
+        self._families.delete_folder(folder)
         documents.delete_folder(self._connection, folder)
         drop_orphans(self._connection)
         self._folder_ids.clear()
@@ -440,6 +452,7 @@ class CatalogChange:
 
         The generation of passages and documents increases too, unless only vectors were stored.
         """
+        self._families.update()
         if self._connection.total_changes - self._rows_before != self._rows_of_vectors:
             raise_passages(self._connection, self._generation)
         self._connection.execute(
@@ -453,6 +466,7 @@ class CatalogChange:
         self.move_marks("/".join(former), f"{folder_name}/{path}")
         folder = self._folder_id(folder_name)
         before, after = move_rows(self._connection, old, new, folder, path, state)
+        self._families.move(old, new, path)
         update_annotations(self._connection, new)
         self._announce("delete", before)
         self._announce("put", after)
@@ -490,6 +504,7 @@ class CatalogChange:
         return len(gone)
 
     def _delete_document(self, number: int) -> None:
+        self._families.delete(number)
         self._announce("delete", documents.delete_document(self._connection, number))
 
     def _set_folder_column(self, name: str, column: str, value: str | bytes) -> None:

@@ -133,6 +133,10 @@ _LIMITS: Mapping[str, Callable[[Any], _Condition]] = {
     "trust": lambda least: ("d.trust <= ?", [least.rank]),
     "after": lambda day: ("d.date >= ?", [day.isoformat()]),
     "before": lambda day: ("d.date <> '' AND d.date <= ?", [day.isoformat()]),
+    "versions": lambda _newest: (
+        "NOT EXISTS (SELECT 1 FROM versions v WHERE v.document = d.number AND v.place > 1)",
+        [],
+    ),
 }
 _BY_PLACE = frozenset({"path", "folder"})
 

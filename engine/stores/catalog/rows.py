@@ -80,7 +80,7 @@ NUMBERS = "(SELECT value FROM json_each(?))"
 
 _DOCUMENT_COLUMNS = """d.number, f.name, f.root, d.path, d.title, d.file_type, d.lang, d.trust,
     d.date, d.size, d.mtime_ns, d.inode, d.indexed_at, d.chunker_version, d.author, d.digest,
-    d.publication, m.file_path, d.issued, x.detail"""
+    d.publication, m.file_path, d.issued, x.detail, v.place, v.size, v.family"""
 _CHUNK_COLUMNS = """c.number, c.position, c.text, c.start, c."end", c.place_kind, c.place_start,
     c.place_end, c.start_column, c.end_column, c.heading_path, c.lang, c.is_code, c.document,
     c.place_label, c.symbol, c.region, c.kind"""
@@ -266,6 +266,7 @@ def read_documents(connection: sqlite3.Connection, numbers: str) -> dict[int, St
     rows = connection.execute(
         f"""SELECT {_DOCUMENT_COLUMNS} FROM documents d JOIN folders f ON f.id = d.folder
             LEFT JOIN members m ON m.document = d.number
+            LEFT JOIN versions v ON v.document = d.number
             LEFT JOIN failures x ON x.number = d.number AND d.chunker_version = ''
             WHERE d.number IN {NUMBERS}""",
         (numbers,),
@@ -377,6 +378,9 @@ def _document(row: tuple[Any, ...], tags: tuple[str, ...]) -> StoredDocument:
         file_path=name_from_stored(row[17] or ""),
         appeared=row[18],
         not_read=Message.from_text(row[19]) if row[19] else EMPTY,
+        version_place=row[20] or 1,
+        version_count=row[21] or 1,
+        family=row[22] or 0,
         **_publication(row[16]),
     )
 

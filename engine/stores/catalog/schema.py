@@ -159,6 +159,25 @@ CREATE TABLE collected (
 ) WITHOUT ROWID;
 """
 
+_VERSION_TABLES = """
+-- family: the same number for all versions of one text, 0 without other versions
+-- place: 1 is the newest of `size` versions; name: of the file, hashed without marks of versions
+-- signature: see engine.ranking.signatures; empty if the text is too short to be compared
+CREATE TABLE versions (
+    document INTEGER PRIMARY KEY,
+    family INTEGER NOT NULL,
+    place INTEGER NOT NULL,
+    size INTEGER NOT NULL,
+    name INTEGER NOT NULL,
+    signature BLOB NOT NULL
+);
+CREATE INDEX versions_of_family ON versions (family, place) WHERE family <> 0;
+CREATE INDEX versions_by_name ON versions (name);
+CREATE TABLE version_bands (
+    band INTEGER NOT NULL, document INTEGER NOT NULL, PRIMARY KEY (band, document)
+) WITHOUT ROWID;
+"""
+
 
 class ForeignCatalogError(CatalogError):
     """The file is a database of another program."""
@@ -173,7 +192,8 @@ class OlderCatalogError(CatalogError):
 # 10 were never released. Catalogs without a migration are rebuilt, see `recovery`.
 MIGRATIONS: Mapping[int, str] = {
     10: "ALTER TABLE chunks ADD COLUMN kind TEXT NOT NULL DEFAULT 'text'",
-    11: """
+    11: f"""
+        {_VERSION_TABLES}
         CREATE TABLE collections (name TEXT PRIMARY KEY) WITHOUT ROWID;
         CREATE TABLE collected (
             collection TEXT NOT NULL, id TEXT NOT NULL, position INTEGER NOT NULL,
@@ -267,7 +287,7 @@ def _create(connection: sqlite3.Connection) -> None:
 
     library = uuid.uuid4().hex
     connection.executescript(
-        f"BEGIN;{_TABLES}"
+        f"BEGIN;{_TABLES}{_VERSION_TABLES}"
         f"INSERT INTO meta VALUES ('generation', 0), ('pruned', 0), ('library', '{library}');"
         f"PRAGMA application_id = {APPLICATION_ID};"
         f"PRAGMA user_version = {SCHEMA_VERSION};"

@@ -298,6 +298,20 @@ class LexicalIndex(IndexWords):
         with self._answering():
             return LiteralCandidates(self.vocabulary).holders(folded)
 
+    def passages_with_runs(
+        self, text: str, limit: int, *, single_words: bool = True
+    ) -> Sequence[int]:
+        """Return the chunks that share the most and rarest runs of words with `text`, best first.
+
+        With `single_words`, chunks with the rarest words of the text are also found.
+        """
+        from twofold.engine.stores.lexical import word_runs  # noqa: PLC0415 (rarely needed)
+
+        with self._answering():
+            return word_runs.passages_with_runs(
+                self.vocabulary, text, limit, single_words=single_words
+            )
+
     def close(self) -> None:
         """Close all files. Committed changes are kept."""
         with self._writing:

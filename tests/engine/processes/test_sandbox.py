@@ -309,7 +309,9 @@ def test_worker_that_cannot_enter_a_required_sandbox_ends(library, expected_log,
         ReaderLimits(sandbox=SandboxPolicy.REQUIRED), command, folders=lambda: (library,)
     )
     monkeypatch.setattr(reader_module, "sandbox_problem", lambda: "")
-    with pytest.raises(EngineError, match=r"No documents are read, .* Landlock is not available") as reported:
+    with pytest.raises(
+        EngineError, match=r"No documents are read, .* Landlock is not available"
+    ) as reported:
         strict.read(library / "kept.txt")
     assert not isinstance(reported.value, DocumentError)
     strict.close()

@@ -8,6 +8,7 @@ import pytest
 
 from tests.support.tiny_gguf import tiny_model
 from twofold.engine.embedding.llama.embedder import GgufEmbedder
+from twofold.engine.indexing.document_signature import document_signature
 from twofold.engine.model.document import (
     Chunk,
     DocumentMetadata,
@@ -96,6 +97,7 @@ class SmallLibrary:
                     chunks,
                     CHUNKER_VERSION,
                     INDEXED_AT,
+                    signature=document_signature(chunks),
                 )
             )
         return [chunk_number(document, CHUNKER_VERSION, chunk.position) for chunk in chunks]

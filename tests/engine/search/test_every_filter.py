@@ -17,10 +17,13 @@ WANTED = Text(
     date="2026-06-01",
     author="Brun, Jo; Holm, Ida",
 )
-OTHER = Text("other/b.txt", "Pods move.", ("home",), "en", TrustLevel.GENERATED, date="2025-06-01")
+MOVE = "Pods move to another machine when the one they are on has no memory left for them."
+OTHER = Text("other/b.txt", MOVE, ("home",), "en", TrustLevel.GENERATED, date="2025-06-01")
+NEWER = Text("other/b v2.txt", MOVE, ("home",), "en", TrustLevel.GENERATED, date="2025-07-01")
 LATER = Text("other/c.txt", "Pods wait.", ("home",), "en", TrustLevel.GENERATED, date="2027-06-01")
 
-# The text of each filter: it leaves WANTED but not OTHER, `before` WANTED but not LATER.
+# The text of each filter: it leaves WANTED but not OTHER, `before` WANTED but not LATER. NEWER is a
+# version of OTHER.
 WRITTEN = {
     "tag": "work",
     "lang": "de",
@@ -31,6 +34,7 @@ WRITTEN = {
     "trust": "primary",
     "after": "2026-01-01",
     "before": "2026-12-31",
+    "versions": "newest",
 }
 
 MODES = (SearchMode.LEXICAL, SearchMode.VECTOR, SearchMode.SUBSTRING)
@@ -39,12 +43,13 @@ MODES = (SearchMode.LEXICAL, SearchMode.VECTOR, SearchMode.SUBSTRING)
 @pytest.fixture(scope="module")
 def library(tmp_path_factory, tiny_embedder):
     library = SmallLibrary(tmp_path_factory.mktemp("pods"), tiny_embedder)
-    library.add(WANTED, OTHER, LATER)
+    library.add(WANTED, OTHER, NEWER, LATER)
     yield library
     library.close()
 
 
 def found(library, *request, **options):
+    options.setdefault("collapse_duplicates", False)
     with closing(library.searcher()) as searcher:
         return {hit.doc_path for hit in searcher.search(SearchRequest(*request, **options)).hits}
 
@@ -61,7 +66,7 @@ def test_filter_leaves_matching_documents(library, word, mode):
 @pytest.mark.parametrize("known", [known for known in FILTERS if isinstance(known, ValuesFilter)])
 def test_excluding_filter_leaves_other_documents(library, known, mode):
     filters = known.with_written(SearchFilters(), WRITTEN[known.word], excluded=True)
-    assert found(library, "pods", mode, filters=filters) == {OTHER.path, LATER.path}
+    assert found(library, "pods", mode, filters=filters) == {OTHER.path, NEWER.path, LATER.path}
 
 
 @pytest.mark.parametrize("mode", MODES)

@@ -266,3 +266,14 @@ def test_snippet_around_the_nearest_sentence_highlights_it(library, reader, tiny
     assert shown(found, found.matches) == [best_sentence(tiny_embedder, long, "letters")]
     without = PreviewBuilder(library.scatter, reader, no_embedder)
     assert without.nearest_sentence(asked, lambda: False) is None
+
+
+def test_every_sign_of_a_page_has_a_box_in_the_picture(pdf):
+    preview = pdf.preview()
+    boxes = np.frombuffer(preview.image.letters, np.float32).reshape(-1, 4)
+    assert len(boxes) == len(preview.text)
+    assert "." in preview.text
+    for sign, (left, top, right, bottom) in zip(preview.text, boxes, strict=True):
+        assert sign.isspace() or 0 < left < right < preview.image.width
+        assert sign.isspace() or 0 < top < bottom < preview.image.height
+    assert 0 <= boxes[1][0] - boxes[0][2] < 2  # the second letter follows the first

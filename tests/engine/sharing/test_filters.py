@@ -53,6 +53,7 @@ EXAMPLES = {
     "trust": ("primary", "secondary", "generated"),
     "after": ("2025-02-03", "2027", "2024"),
     "before": ("2025-02-03", "2023", "2026"),
+    "versions": ("newest",),
 }
 
 

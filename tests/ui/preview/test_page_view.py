@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QApplication
 
 from tests.fakes.library_samples import page_preview, text_preview
 from twofold.engine.api import PixelBox, TextSpan
+from twofold.ui.preview.page_view import Fit
 
 
 @pytest.fixture
@@ -29,7 +30,7 @@ def test_a_page_is_shown_with_page_buttons_and_scrolled_to_the_passage(panel):
     assert panel.page_view.isVisible()
     assert panel.head.pages.words == "<b>3</b> / 14"
     assert panel.page_view.verticalScrollBar().value() > 0
-    assert panel.head.matches.words == "Match <b>2</b> of 4"
+    assert panel.head.matches.toolTip() == "Match <b>2</b> of 4"
 
 
 def test_the_current_match_and_the_similar_sentence_are_painted(panel):
@@ -137,7 +138,7 @@ def test_a_resized_page_keeps_its_position(panel):
     bar.setValue(bar.maximum() - 3)
     panel.show_preview(page_preview(width=panel.page_width()))
     assert abs(bar.value() - (bar.maximum() - 3)) <= 2
-    assert panel.head.matches.words == "Match <b>3</b> of 4"
+    assert panel.head.matches.toolTip() == "Match <b>3</b> of 4"
 
 
 def test_a_page_is_requested_at_its_sharp_width(qtbot, panel):
@@ -187,13 +188,38 @@ def test_ctrl_wheel_zooms_at_the_pointer_and_requests_a_sharp_page(qtbot, panel,
     assert panel.page_width() == pytest.approx(1.44 * width, abs=2)
 
 
-def test_ctrl_plus_minus_and_0_zoom_the_page(qtbot, panel):
+def test_the_buttons_zoom_the_page(panel):
+    panel.resize(800, 300)
     panel.show_preview(page_preview(width=panel.page_width()))
-    view, width = panel.page_view, panel.page_width()
-    for key, zoom in (("+", 1.2), ("+", 1.44), ("-", 1.2), ("0", 1.0), ("-", 1.0)):
-        qtbot.keyClick(view, key, Qt.KeyboardModifier.ControlModifier)
+    panel.fit_to(Fit.WIDTH)
+    view, control, width = panel.page_view, panel.head.zoom, panel.page_width()
+    for button, zoom in (("zoom_in", 1.2), ("zoom_in", 1.44), ("zoom_out", 1.2)):
+        getattr(control, button).click()
         assert panel.page_width() == pytest.approx(zoom * width, abs=2)
+    assert control.percent.text() == "120%"
+    panel.fit_to(Fit.WIDTH)
     assert not view.horizontalScrollBar().isVisible()
+
+
+def test_a_page_that_fits_the_view_stays_whole_and_centered(qtbot, panel):
+    panel.show_preview(page_preview(width=panel.page_width()))
+    view = panel.page_view
+    panel.fit_to(Fit.PAGE)
+    for height in (300, 420):
+        panel.resize(540, height)
+        qtbot.waitUntil(lambda wanted=height: view.height() > wanted - 80)
+        assert view.verticalScrollBar().maximum() == 0
+        sheet = view._on_sheet(PixelBox(0, 0, 500, 700)).translated(view._origin())
+        assert abs(sheet.center().x() - view.viewport().width() / 2) <= 1
+
+
+def test_the_chosen_zoom_is_kept_for_other_documents(panel):
+    panel.show_preview(page_preview(width=panel.page_width()))
+    panel.zoom_by(2)
+    panel.show_preview(text_preview("a"))
+    assert panel.head.zoom.percent.text() == "100%"
+    panel.show_preview(page_preview(f"{9:016x}", width=panel.page_width()))
+    assert panel.head.zoom.percent.text() == "144%"
 
 
 def test_a_match_of_an_enlarged_page_is_scrolled_into_view(qtbot, panel):
@@ -213,7 +239,7 @@ def test_the_passage_frame_does_not_touch_other_lines(panel):
     assert view.frame_margin(lines[:1]) <= 2
 
 
-def test_a_page_with_small_letters_opens_enlarged(qtbot, panel):
+def test_a_page_with_small_letters_opens_enlarged(panel):
     preview = page_preview(width=panel.page_width())
     column = tuple(PixelBox(60, 200 + 9 * line, 180, 7) for line in range(4))
     small = replace(preview, image=replace(preview.image, passage_boxes=column, match_boxes=()))
@@ -224,7 +250,7 @@ def test_a_page_with_small_letters_opens_enlarged(qtbot, panel):
     panel.show_preview(preview)
     assert view.zoom == 1.0
     panel.show_preview(small)
-    qtbot.keyClick(view, "0", Qt.KeyboardModifier.ControlModifier)
+    panel.zoom_by(0)
     panel.show_preview(preview)
     panel.show_preview(small)
     assert view.zoom == 1.0

@@ -45,17 +45,23 @@ def _pixel_matrix(page: pypdfium2.PdfPage, width: int, height: int) -> Matrix:
 def _character_boxes(text_page: pypdfium2.PdfTextPage, page: PageText, cleaned: str) -> bytes:
     """Return left, bottom, right, top (f32, page units) for each character of `cleaned`.
 
-    `cleaned` is the searchable form of the page's text: their n-th letters are the same. Characters
-    that are not letters or digits have an empty box.
+    `cleaned` is the searchable form of the page's text: their n-th letters are the same, and the
+    signs between two letters are compared one by one. White space has an empty box.
     """
     boxes = array("f", bytes(16 * min(len(cleaned), _MAX_CHARACTERS)))
-    places = (at for at, character in enumerate(cleaned) if character.isalnum())
+    letters = (at for at, character in enumerate(cleaned) if character.isalnum())
+    next_letter, reached = next(letters, len(cleaned)), 0
     doubled = 0  # PDFium counts UTF-16 units
     for character, origin in zip(page.text, page.origins(), strict=True):
+        place = -1
         if character.isalnum():
-            place = next(places, _MAX_CHARACTERS)
-            if place >= _MAX_CHARACTERS:
-                break
+            place, next_letter = next_letter, next(letters, len(cleaned))
+        elif not character.isspace():
+            place = cleaned.find(character, reached, next_letter)
+        if 4 * place >= len(boxes):
+            break
+        if place >= 0:
+            reached = place + 1
             box = _character_box(text_page, origin + doubled)
             boxes[4 * place : 4 * place + 4] = array("f", box)
         doubled += character > "\uffff"

@@ -2,7 +2,7 @@
 
 import pytest
 
-from twofold.engine.model.quotation import joined_lines
+from twofold.engine.model.joined_lines import joined_lines
 
 _LONG = "The party of the first part shall deliver the goods within thirty"
 

@@ -1,0 +1,156 @@
+"""The dialog with the versions of a document, and what changed in a passage."""
+
+from __future__ import annotations
+
+from html import escape
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QFont
+from PySide6.QtWidgets import QHeaderView, QTableWidget, QTableWidgetItem, QTextBrowser, QWidget
+
+from twofold.engine.api import (
+    ChangeKind,
+    DocumentVersion,
+    TextChange,
+    VersionHistory,
+    VersionsDescribed,
+)
+from twofold.ui.i18n.citation_text import format_place
+from twofold.ui.i18n.formatting import day
+from twofold.ui.i18n.label_text import isolated, one_line
+from twofold.ui.i18n.translation import tr
+from twofold.ui.theme import Theme
+from twofold.ui.widgets import layouts
+from twofold.ui.widgets.decoration import make_label
+from twofold.ui.widgets.dialogs import BaseDialog
+from twofold.ui.widgets.tables import show_rows
+
+_ROW = 28
+_MAX_ROWS_SHOWN = 6
+_LINE_HEIGHT = 21
+
+
+class VersionsDialog(BaseDialog):
+    """Lists the versions of a document, newest first, and shows the last change of a passage.
+
+    Signals:
+        open_requested: a DocumentVersion to open at the passage.
+    """
+
+    open_requested = Signal(object)
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(tr("Versions"), parent, size=(760, 560))
+        self._theme = theme
+        self._versions: tuple[DocumentVersion, ...] = ()
+        self.table = QTableWidget(0, 3, self)
+        self.table.setAccessibleName(tr("Versions"))
+        self.table.setHorizontalHeaderLabels((tr("Document"), tr("Folder"), tr("Date")))
+        show_rows(self.table, _ROW)
+        self.table.setEditTriggers(QTableWidget.EditTrigger.NoEditTriggers)
+        header = self.table.horizontalHeader()
+        header.setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
+        header.setSectionResizeMode(2, QHeaderView.ResizeMode.ResizeToContents)
+        self.table.itemActivated.connect(lambda _: self._request())
+        self.table.itemSelectionChanged.connect(self._on_selection)
+        self.words = make_label(theme, self, tr("Comparing versions…"), size=13, wrap=True)
+        self.words.setTextFormat(Qt.TextFormat.PlainText)
+        self.changes = QTextBrowser(self)
+        self.changes.setAccessibleName(tr("Changes to this passage"))
+        self.changes.setOpenLinks(False)
+        self.changes.hide()
+        self.open_button = self.make_button(tr("Open"), self._request)
+        self.open_button.setEnabled(False)
+        self.legend = make_label(theme, self, size=12, tone="text2")
+        self.legend.setText(tr("Underlined: added. Struck through: removed."))
+        self.legend.hide()
+        foot = self.foot_row(self.open_button)
+        parts = (self.table, self.words, (self.changes, 1), self.legend, ..., foot)
+        layouts.column(*parts, margins=(24, 20, 24, 16), spacing=12, parent=self)
+
+    def show_answer(self, answer: VersionsDescribed) -> None:
+        """Show the versions and the change."""
+        history = answer.history
+        self._versions = history.versions
+        self.table.setRowCount(len(self._versions))
+        for row, version in enumerate(self._versions):
+            self._fill_row(row, version)
+        shown = min(len(self._versions), _MAX_ROWS_SHOWN)
+        self.table.setFixedHeight(self.table.horizontalHeader().sizeHint().height() + shown * _ROW)
+        self.words.setText(_summary(history))
+        self.changes.setVisible(bool(history.changes))
+        self.legend.setVisible(bool(history.changes))
+        self.changes.setHtml(_as_html(history.changes, self._theme))
+
+    def show_failure(self, words: str) -> None:
+        """Show why the versions cannot be listed."""
+        self.words.setText(words)
+
+    def _fill_row(self, row: int, version: DocumentVersion) -> None:
+        parent, _, name = version.path.rpartition("/")
+        name = one_line(name)
+        if version.is_shown:
+            name = tr("{name} (shown)").format(name=isolated(name))
+        place = "/".join(filter(None, (version.folder, parent)))
+        for column, text in enumerate((name, place, day(version.date))):
+            item = QTableWidgetItem(text)
+            item.setToolTip(version.absolute_path if column < 2 else "")
+            if version.is_shown:
+                font = QFont(self.table.font())
+                font.setWeight(QFont.Weight.DemiBold)
+                item.setFont(font)
+            self.table.setItem(row, column, item)
+
+    def _on_selection(self) -> None:
+        self.open_button.setEnabled(self._chosen() is not None)
+
+    def _chosen(self) -> DocumentVersion | None:
+        row = self.table.currentRow()
+        return self._versions[row] if 0 <= row < len(self._versions) else None
+
+    def _request(self) -> None:
+        version = self._chosen()
+        if version is not None:
+            self.open_requested.emit(version)
+
+
+def _summary(history: VersionHistory) -> str:
+    """Return what changed in the passage, and since when it is unchanged."""
+    if not history.versions:
+        return tr("There are no other versions of this document.")
+    compared, unchanged = history.compared, history.unchanged_since
+    if compared is None:
+        if unchanged is None or unchanged.is_shown:
+            return tr("This is the oldest version.")
+        words = tr("This passage is unchanged since {version}.")
+        return words.format(version=_named(unchanged))
+    if not history.changes:
+        words = tr("This passage is new. {version} does not contain it.")
+        return words.format(version=_named(compared))
+    words = tr("Changes to this passage since {version}:")
+    return words.format(version=_named(compared))
+
+
+def _named(version: DocumentVersion) -> str:
+    """Return 'Lease v1.docx (p. 3, 1 Mar 2026)'."""
+    name = isolated(one_line(version.path.rpartition("/")[2]))
+    place = "" if version.locator is None else format_place(version.locator)
+    details = ", ".join(filter(None, (place, day(version.date))))
+    return f"{name} ({details})" if details else name
+
+
+def _as_html(changes: tuple[TextChange, ...], theme: Theme) -> str:
+    """Return the changed passage. Changes differ in decoration too, not only in colour."""
+    styles = {
+        ChangeKind.SAME: "",
+        ChangeKind.ADDED: f"color: {theme.color('ok').name()}; text-decoration: underline",
+        ChangeKind.REMOVED: f"color: {theme.color('text3').name()}; text-decoration: line-through",
+    }
+    parts = (
+        f'<span style="{styles[change.kind]}">{_text(change.text)}</span>' for change in changes
+    )
+    return f'<div style="line-height: {_LINE_HEIGHT}px">{"".join(parts)}</div>'
+
+
+def _text(text: str) -> str:
+    return escape(text).replace("\n", " ")
