@@ -16,6 +16,7 @@ from twofold.engine.export.bibliography.references import (
 from twofold.engine.export.contents import CollectionRecord, Export, SearchRecord
 from twofold.engine.export.export_file import check_target, write_bytes
 from twofold.engine.export.passages import Step, passage_of_collected, passage_of_hit
+from twofold.engine.export.region_picture import pictures_of
 from twofold.engine.export.template import TemplateProcess
 from twofold.engine.export.template import render as render_template
 from twofold.engine.export.text import one_line, printable, unmarked
@@ -126,6 +127,9 @@ class Exporter:
         references = references_of(export.passages, BibliographyFiles(self.reader))
         bibliography = _bibliography(references, request.style, step)
         export = replace(export, references=references, bibliography=bibliography)
+        if request.format is ExportFormat.DOCX and request.target is not None:
+            pictures = pictures_of(export.passages, self.reader)
+            export = replace(export, pictures=pictures)
         export = _with_options(export, request)
         rendered: str | bytes
         if request.template is not None and export.word_template is None:

@@ -63,6 +63,8 @@ class Passage(Publication):
     note: str = ""
     link: str = ""
     has_folders: bool = True
+    page_number: int = 1
+    is_scan: bool = False
 
     @property
     def href(self) -> str:
@@ -141,6 +143,8 @@ def passage_of_hit(number: int, hit: Hit, words: ExportWords, target: Path | Non
         score_kind="" if hit.filters_only else hit.score_kind.value,
         note=words.sentence(hit.not_read) if hit.not_read else "",
         link=_link(file, hit.doc_path, place, target),
+        page_number=place.start,
+        is_scan=place.box is not None,
         **publication_of(hit),
     )
 
@@ -182,6 +186,8 @@ def passage_of_collected(
         issued=collected.date,
         note="\n".join(filter(None, (collected.note, state))),
         link=_link(absolute_path, collected.path, collected.place, target),
+        page_number=collected.place.start,
+        is_scan=collected.place.box is not None,
         **publication_of(collected),
     )
 

@@ -43,7 +43,7 @@ def _describe(document: WordDocument, export: Export) -> None:
 def _add_passage(
     document: WordDocument, passage: Passage, export: Export, reference: Reference
 ) -> None:
-    """Add a quotation with its footnote, and the note below it or, in a memo, above it."""
+    """Add a quotation with its footnote and picture, and the note after it; in a memo, before."""
     note = tuple(footnote(passage, export, reference))
     if passage.note and export.is_memo:
         _add_note(document, passage)
@@ -56,6 +56,8 @@ def _add_passage(
         for paragraph in paragraphs[:-1]:
             document.add("Quote", paragraph.strip())
         document.add("Quote", paragraphs[-1].strip(), note)
+    if picture := export.pictures.get(passage.number):
+        document.add_picture(picture)
     if passage.note and not export.is_memo:
         _add_note(document, passage)
 

@@ -6,20 +6,25 @@ import zipfile
 from dataclasses import replace
 from pathlib import Path
 
+import numpy as np
 import pytest
 from docx import Document
 from docx.opc.constants import RELATIONSHIP_TYPE
 from docx.oxml import OxmlElement
 from docx.oxml.ns import qn
+from docx.shared import Inches
 from lxml import etree
+from PySide6.QtGui import QImage
 
 from tests.support.exports import EXPORTED_AT, EXPORTER
 from tests.support.responses import make_hit, make_response
+from twofold.engine.extract.process.pages import RenderedPage
 from twofold.engine.model.citation import Citation, CollectedPassage, Locator
 from twofold.engine.model.document import LocatorKind
 from twofold.engine.model.errors import ExportError
 from twofold.engine.model.export_format import ExportFormat
 from twofold.engine.model.filters import SearchFilters
+from twofold.engine.model.preview import PageImage, PixelBox
 from twofold.engine.model.requests import ExportCollection, ExportHits
 
 PLACE = Locator(LocatorKind.PAGE, 3, 3)
@@ -162,3 +167,30 @@ def test_a_memo_has_the_name_of_the_collection_and_each_note_before_its_quotatio
     assert parts == sorted(parts)
     preview = exported.page
     assert preview.index("Nordbank") < preview.index("Too late.") < preview.index("We deliver.")
+
+
+class PageReader:
+    """Renders every page as a white one with a black line, which is the passage."""
+
+    def render_page(self, _path, page, width, _passage):
+        pixels = np.full((200, width, 4), 255, np.uint8)
+        pixels[100:110, 50:450] = 0
+        boxes = (PixelBox(50, 100, 400, 10),)
+        return RenderedPage(
+            PageImage(pixels.tobytes(), width, 200, width * 4, boxes), page, 9, "We deliver."
+        )
+
+
+def test_a_scanned_passage_is_shown_as_a_picture_below_its_quotation(tmp_path):
+    place = Locator(LocatorKind.PAGE, 3, 3, (10.0, 20.0, 300.0, 12.0))
+    passages = [collected(root=str(tmp_path), place=place), collected(id="2")]
+    exporter = replace(EXPORTER, reader=PageReader())
+    request = ExportCollection(ExportFormat.DOCX, "Nordbank", target=tmp_path / "x.docx")
+    exporter.export_collection(request, passages, [None, None])
+    (picture,) = Document(tmp_path / "x.docx").inline_shapes
+    assert (picture.width, picture.height) == (Inches(424 / 150), Inches(34 / 150))
+    (part,) = Document(tmp_path / "x.docx").part.package.image_parts
+    image = QImage.fromData(part.blob)
+    assert (image.width(), image.height()) == (424, 34)
+    assert image.pixelColor(200, 17).name() == "#000000"
+    assert image.pixelColor(2, 2).name() == "#ffffff"
