@@ -159,7 +159,7 @@ def passage_of_collected(
     """Return a passage of a collection; its note includes the result of a `check`."""
     state = ""
     if check is not None and check.state is not CitationState.EXACT:
-        state = _named_by_file(words.sentence(check.sentence), check.path)
+        state = _named_by_file(words.sentence(check.sentence), check)
     absolute_path = f"{collected.root}/{collected.path}"
     return Passage(
         number=number,
@@ -192,9 +192,12 @@ def passage_of_collected(
     )
 
 
-def _named_by_file(sentence: str, path: str) -> str:
+def _named_by_file(sentence: str, check: CheckedCitation) -> str:
     """Return the sentence about a check with the file's name instead of its path."""
-    return sentence.replace(path, path.rpartition("/")[2]) if path else sentence
+    name = check.path.rpartition("/")[2]
+    for path in filter(None, (f"{check.folder}/{check.path}", check.path)):
+        sentence = sentence.replace(path, name)
+    return sentence
 
 
 def _format_locator(place: Locator, label: str, words: ExportWords) -> str:

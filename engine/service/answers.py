@@ -220,8 +220,12 @@ def _list_collection(request: ListCollection, question: Question) -> Event:
 def _check_collection(request: CheckCollection, question: Question) -> Event:
     collection = question.library.collection
     passages = collection.passages(request.collection)
-    checks = tuple(map(collection.check, passages))
-    return CollectionListed(question.request_id, passages, checks, request.collection)
+    checks = []
+    for passage in passages:
+        if question.is_cancelled():
+            return RequestDone(question.request_id)
+        checks.append(collection.check(passage))
+    return CollectionListed(question.request_id, passages, tuple(checks), request.collection)
 
 
 # --- Folders, files and the library ---

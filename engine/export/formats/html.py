@@ -102,7 +102,7 @@ def _quotation(passage: Passage, *, is_memo: bool) -> str:
 
 def _reference(passage: Passage, export: Export) -> str:
     section = export.format_section(passage, lambda title: f"<bdi>{_text(title)}</bdi>")
-    cited = f"<code>{_text(passage.uri)}</code>; " if passage.link else ""
+    cited = f"<code>{_text(passage.uri)}</code>; " if passage.href != passage.uri else ""
     return (
         f'<li id="r{passage.number}"><bdi>{_text(passage.title)}</bdi>{section}, '
         f"{_text(passage.place)}. "

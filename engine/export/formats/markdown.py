@@ -96,7 +96,7 @@ def _link(words: str, passage: Passage) -> str:
 
 def _reference(passage: Passage, export: Export) -> str:
     section = export.format_section(passage, _escaped)
-    cited = f"{_code(passage.uri)}; " if passage.link else ""
+    cited = f"{_code(passage.uri)}; " if passage.href != passage.uri else ""
     return (
         f"{passage.number}. {_escaped(passage.title)}{section}, "
         f"{_escaped(passage.place)}. "
