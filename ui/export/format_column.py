@@ -120,20 +120,8 @@ class FormatColumn(QFrame):
         self._group = QButtonGroup(self)
         self.setProperty("edge", "right")
         self.setFixedWidth(240)
-        titles = {
-            FormatGroup.READING: tr("Documents"),
-            FormatGroup.REFERENCES: tr("References"),
-            FormatGroup.DATA: tr("Data"),
-        }
         layout = self._scrolled_column()
-        for number, known in enumerate(ExportFormat):
-            if known.group in titles:  # first of its group
-                layout.addSpacing(8 if number else 0)
-                layout.addWidget(self._title(titles.pop(known.group)))
-            words = (translated(known.label), translated(known.purpose))
-            button = FormatButton(theme, _ICONS.get(known, "file-text"), words, self)
-            self._group.addButton(button, number)
-            layout.addWidget(button)
+        self._add_formats(layout)
         layout.addSpacing(8)
         self.style_choice = self._choice(tr("Citation style of the bibliography"))
         self.style_choice.addItem(tr("No bibliography"), "")
@@ -144,28 +132,17 @@ class FormatColumn(QFrame):
         self.template_choice = self._choice(tr("Your template"))
         self.template_choice.addItem(tr("No template"), None)
         self.template_choice.addItem(tr("Choose Word template…"), _CHOOSE)
-        self.semicolons = self._option(tr("With semicolons, for Excel"))
-        # Excel expects semicolons where the decimal sign is a comma.
-        self.semicolons.setChecked(QLocale.system().decimalPoint() == ",")
-        self.semicolons.hide()
-        self.memo = self._option(tr("Memo: notes before quotations"))
-        self.memo.setToolTip(tr("Each note is a paragraph before its quotation"))
-        self.method_note = self._option(tr("Include how they were found"))
-        self.method_note.setToolTip(tr("Include how the passages were found"))
-        self.method_note.setChecked(ExportFormat.MARKDOWN.has_method_note)
-        self.paths = self._option(tr("Name folders of files"))
-        self.paths.setToolTip(tr("Name and link files with their folders"))
+        options = self._make_options()
         changed = tr("{passages} from files changed since indexing")
         changed = changed.format(passages=counts.passages(stale))
         self.finding = make_label(theme, self, changed, tone="warn", wrap=True)
         self.finding.setContentsMargins(12, 0, 12, 0)
         self.finding.setVisible(stale > 0)
-        options = (self.memo, self.method_note, self.paths, self.semicolons)
         layout.addWidget(label)
         layout.addWidget(self.style_choice)
         layout.addSpacing(6)
         layout.addWidget(self.template_choice)
-        layout.addLayout(layouts.column(*options, margins=(4, 10, 0, 0), spacing=8))
+        layout.addLayout(options)
         layout.addStretch(1)
         layout.addWidget(self.finding)
         self.button(ExportFormat.MARKDOWN).setChecked(True)
@@ -174,8 +151,40 @@ class FormatColumn(QFrame):
         self.style_choice.activated.connect(lambda _: self.format_chosen.emit())
         self.template_choice.activated.connect(self._choose_template)
         self.semicolons.toggled.connect(lambda _: self.format_chosen.emit())
-        for option in options[:-1]:
+        for option in (self.memo, self.method_note, self.paths):
             option.clicked.connect(lambda _: self.format_chosen.emit())
+
+    def _add_formats(self, layout: QVBoxLayout) -> None:
+        """Add a button for each format, in groups."""
+        titles = {
+            FormatGroup.READING: tr("Documents"),
+            FormatGroup.REFERENCES: tr("References"),
+            FormatGroup.DATA: tr("Data"),
+        }
+        for number, known in enumerate(ExportFormat):
+            if known.group in titles:  # first of its group
+                layout.addSpacing(8 if number else 0)
+                layout.addWidget(self._title(titles.pop(known.group)))
+            words = (translated(known.label), translated(known.purpose))
+            button = FormatButton(self._theme, _ICONS.get(known, "file-text"), words, self)
+            self._group.addButton(button, number)
+            layout.addWidget(button)
+
+    def _make_options(self) -> QVBoxLayout:
+        """Create the check boxes of all formats."""
+        self.memo = self._option(tr("Memo: notes before quotations"))
+        self.memo.setToolTip(tr("Each note is a paragraph before its quotation"))
+        self.method_note = self._option(tr("Include how they were found"))
+        self.method_note.setToolTip(tr("Include how the passages were found"))
+        self.method_note.setChecked(ExportFormat.MARKDOWN.has_method_note)
+        self.paths = self._option(tr("Name folders of files"))
+        self.paths.setToolTip(tr("Name and link files with their folders"))
+        self.semicolons = self._option(tr("With semicolons, for Excel"))
+        # Excel expects semicolons where the decimal sign is a comma.
+        self.semicolons.setChecked(QLocale.system().decimalPoint() == ",")
+        self.semicolons.hide()
+        options = (self.memo, self.method_note, self.paths, self.semicolons)
+        return layouts.column(*options, margins=(4, 10, 0, 0), spacing=8)
 
     def _scrolled_column(self) -> QVBoxLayout:
         """Return a scrollable column, because small screens cannot show all of it."""

@@ -29,13 +29,15 @@ from twofold.engine.model.requests import ExportCollection, ExportHits
 
 PLACE = Locator(LocatorKind.PAGE, 3, 3)
 LINE = "The party of the first part shall deliver the goods within thirty"
+SECOND = "They shall also pay the price of the goods without any delay."
 HOUSE = "Lindqvist & Partners"
 ATTACHED = RELATIONSHIP_TYPE.SETTINGS.replace("settings", "attachedTemplate")
 
 
 def page_hit(**changed):
     citation = Citation("private/lease.pdf", PLACE, EXPORTED_AT)
-    return make_hit(text=f"{LINE}\ndays.\nSecond paragraph.", citation=citation, **changed)
+    text = f"{LINE}\ndays.\n{SECOND}\n\nAda\nLondon"
+    return make_hit(text=text, citation=citation, **changed)
 
 
 def word(hit, **request):
@@ -56,7 +58,7 @@ def footnotes(document):
 def test_quotations_flow_and_end_with_a_footnote():
     document = word(page_hit(title="Lease", author="Meyer, Anna"))
     quotes = [p for p in document.paragraphs if p.style.name == "Quote"]
-    assert [p.text for p in quotes] == [f"{LINE} days.", "Second paragraph."]
+    assert [p.text for p in quotes] == [f"{LINE} days.", SECOND, "Ada\nLondon"]
     (mark,) = quotes[-1].paragraph_format.element.iter(qn("w:footnoteReference"))
     texts, links = footnotes(document)
     assert texts[mark.get(qn("w:id"))].startswith("Anna Meyer, Lease")
