@@ -92,15 +92,15 @@ class Alignment:
     """The part of a source text that a quotation repeats.
 
     `first` and `last` are indices of the source's words. `matched` is the number of words in
-    common, `longest` the length of the longest run of them, and `similarity` the share of words in
-    common without those that are permitted to differ. Spans of `differences` are offsets in the
-    whole draft and the whole source text.
+    common, `run` are the indices of the longest run of them in the quotation, and `similarity` is
+    the share of words in common without those that are permitted to differ. Spans of `differences`
+    are offsets in the whole draft and the whole source text.
     """
 
     first: int
     last: int
     matched: int
-    longest: int
+    run: range
     similarity: float
     differences: tuple[WordDifference, ...]
 
@@ -211,11 +211,12 @@ class _Comparison:
     def result(self, pairs: Sequence[_Pair], region: range) -> Alignment:
         """Return the alignment of the words in `region` of the source."""
         differences: list[WordDifference] = []
-        matched = longest = mine = theirs = 0
+        matched = mine = theirs = 0
+        run = range(0)
         for pair in pairs:
             if pair.is_equal:
                 matched += len(pair.draft)
-                longest = max(longest, len(pair.draft))
+                run = max(run, pair.draft, key=len)
                 mine, theirs = mine + len(pair.draft), theirs + len(pair.source)
                 differences += self._in_equal(pair)
             elif pair.draft or pair.source:
@@ -225,7 +226,7 @@ class _Comparison:
                 differences.append(self._difference(pair, mark))
         similarity = 2 * matched / (mine + theirs) if matched else 0.0
         return Alignment(
-            region.start, region.stop - 1, matched, longest, similarity, tuple(differences)
+            region.start, region.stop - 1, matched, run, similarity, tuple(differences)
         )
 
     def _permitted(self, pair: _Pair) -> QuotationMark | None:
