@@ -35,6 +35,7 @@ _DRAFT_WORD = re.compile(
     rf"|(?P<word>{UNSPACED.pattern}|{_SPACED_WORD})"
 )
 _NO_LETTER = re.compile(r"[^\w]+|_+")
+_HYPHEN = re.compile("[-\u00ad\u2010\u2011]")
 _PUNCTUATION = re.compile(r"[,;:.!?()]")
 # The source may have this many words in the place of words in brackets.
 _MAX_REPLACED_BY_BRACKETS = 8
@@ -236,12 +237,27 @@ class _Comparison:
             return QuotationMark.ELLIPSIS
         if kinds == {_Kind.BRACKETS} and len(pair.source) <= _MAX_REPLACED_BY_BRACKETS:
             return QuotationMark.BRACKETS
+        if self._is_divided_differently(pair):
+            return QuotationMark.HYPHENATION
         if kinds == {_Kind.LETTERS} and len(pair.draft) == len(pair.source) == 1:
             outside = re.sub(r"\[[^\]]*\]", "", self._text_of(pair.draft.start)).casefold()
             word = self._there.words[pair.source.start]
             if word.startswith(outside) or word.endswith(outside):
                 return QuotationMark.BRACKETS
         return None
+
+    def _is_divided_differently(self, pair: _Pair) -> bool:
+        """Return whether a hyphen divides one of two equal words: 'as- suming' in a copied text."""
+        if not pair.draft or not pair.source:
+            return False
+        mine = "".join(self._quoted.words[pair.draft.start : pair.draft.stop])
+        theirs = "".join(self._there.words[pair.source.start : pair.source.stop])
+        spans = _span(self._quoted, pair.draft), _span(self._there, pair.source)
+        texts = (
+            text[one.start : one.end]
+            for text, one in zip((self._draft, self._source), spans, strict=True)
+        )
+        return mine == theirs and any(_HYPHEN.search(text) for text in texts)
 
     def _text_of(self, at: int) -> str:
         return self._draft[self._quoted.starts[at] : self._quoted.ends[at]]

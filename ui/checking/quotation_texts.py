@@ -75,7 +75,8 @@ def state_line(quotation: CheckedQuotation) -> str:
     """Return the state of a quotation, and where its source is."""
     words = state_name(quotation.state)
     if quotation.source is None:
-        return f"{words} · {tr('line {number}').format(number=quotation.line)}"
+        line = tr("line {number}").format(number=quotation.line)
+        return f"{words} · {line}"
     return f"{words} · {format_source(quotation.source)}"
 
 
@@ -167,7 +168,8 @@ def as_csv(check: QuotationCheck, quotations: Sequence[CheckedQuotation]) -> str
 
 def as_markdown(check: QuotationCheck, quotations: Sequence[CheckedQuotation]) -> str:
     """Return a list of quotations with their states and sources."""
-    lines = [f"# {check.name or tr('Quotations')}", ""]
+    heading = check.name or tr("Quotations")
+    lines = [f"# {heading}", ""]
     for one in quotations:
         lines.append(f"- **{state_line(one)}**: “{one_line(one.text)}”")
         lines += [f"  - {change}" for change in _change_texts(check, one)]

@@ -42,6 +42,8 @@ _FILTERS = (None, QuotationState.EXACT, QuotationState.CHANGED, QuotationState.M
 _INDEX = Qt.ItemDataRole.UserRole
 _GAP, _MARGIN, _MAX_HEIGHT = 12, 8, 132
 
+_DRAFT_FILES = "(*.docx *.odt *.md *.txt *.rtf *.html *.tex)"
+
 
 class QuotationsDialog(BaseDialog):
     """Checks a pasted text or a file, and shows the state of each quotation."""
@@ -160,12 +162,8 @@ class QuotationsDialog(BaseDialog):
     def _choose_file(self) -> None:
         dialog = QFileDialog(self, tr("Open draft"))
         dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
-        dialog.setNameFilters(
-            [
-                f"{tr('Drafts')} (*.docx *.odt *.md *.txt *.rtf *.html *.tex)",
-                f"{tr('All files')} (*)",
-            ]
-        )
+        drafts, others = tr("Drafts"), tr("All files")
+        dialog.setNameFilters([f"{drafts} {_DRAFT_FILES}", f"{others} (*)"])
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.fileSelected.connect(lambda name: self.open_file(Path(name)))
         dialog.open()

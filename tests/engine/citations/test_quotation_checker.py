@@ -148,6 +148,12 @@ def test_source_on_a_page_is_cited_with_the_page(library):
     assert found.source.citation.uri == "paper.pdf#page=2"
 
 
+def test_word_that_was_copied_with_its_hyphen_and_a_space_is_permitted(house):
+    draft = f"“{LADDER.replace('against', 'ag- ainst')}”"
+    found = only(house, draft)
+    assert (found.state, found.marks) == (QuotationState.EXACT, (QuotationMark.HYPHENATION,))
+
+
 def test_page_number_and_header_inside_a_quotation_are_permitted(library):
     pages = [[f"{LADDER[:40].strip()}", "7"], ["Harbour rules", LADDER[40:].strip()]]
     (library.root / "paper.pdf").write_bytes(make_pdf(pages))
