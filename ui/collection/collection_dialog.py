@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -25,7 +25,13 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from twofold.engine.api import CollectedPassage, CollectionListed, ExportRendered, Locator
+from twofold.engine.api import (
+    CheckedCitation,
+    CollectedPassage,
+    CollectionListed,
+    ExportRendered,
+    Locator,
+)
 from twofold.ui.collection.collection_controller import (
     CollectionController,
     ask_collection_name,
@@ -322,7 +328,10 @@ class CollectionDialog(BaseDialog):
     def _show_collection(self, listed: CollectionListed) -> None:
         if listed.collection != self._controller.shown:
             return
-        checks = listed.checks or (None,) * len(listed.passages)
+        known = {passage.id: check for passage, check in self._listed}
+        checks: Sequence[CheckedCitation | None] = listed.checks
+        if not checks:  # those of the last check hold until the next one
+            checks = [known.get(passage.id) for passage in listed.passages]
         self._listed = list(zip(listed.passages, checks, strict=True))
         self._leaving.drop_settled()
         is_first, self._is_known = not self._is_known, True

@@ -17,7 +17,8 @@ from twofold.app.cli.command_line import build_whole_parser
 
 # Texts that may be empty, and words that are compared with a list.
 MAY_BE_EMPTY = {
-    "--find", "--name", "--note", "--passage-prompt", "--query-prompt", "--quote", "QUERY", "TEXT",
+    "--collection", "--find", "--name", "--note", "--passage-prompt", "--query-prompt", "--quote",
+    "--to", "QUERY", "TEXT",
 }  # fmt: skip
 
 
