@@ -161,7 +161,7 @@ class CollectionDialog(BaseDialog):
         self.cite = self._tool("cite", tools)
         self.show_file = self._tool("show_file", tools)
         self.move_to = QToolButton(tools)
-        self.move_to.setText(f"{tr('Move to')} ▾")
+        self.move_to.setText(tr("Move to") + " ▾")
         self.move_to.setMenu(self._targets)
         self.move_to.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         layouts.row(
