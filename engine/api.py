@@ -127,6 +127,7 @@ from twofold.engine.model.hit import (
     TextSpan,
     WordMatch,
 )
+from twofold.engine.model.home import FolderNews, Home, HomeDocument
 from twofold.engine.model.installed import how_to_add, is_packaged
 from twofold.engine.model.localized import (
     EMPTY,

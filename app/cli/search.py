@@ -379,6 +379,8 @@ def _say_hit(hit: Hit) -> None:
         marked += text[position : match.start] + bold(text[match.start : match.end])
         position = match.end
     _say_snippet(" ".join((marked + text[position:]).split()))
+    if hit.version_count > 1:
+        say(f"     {_versions_line(hit)}")
     if hit.duplicates:
         say(f"     {_duplicates_line(hit)}")
     if hit.document is not None and hit.document.passages > 1:
@@ -400,6 +402,12 @@ def _say_snippet(text: str) -> None:
         else:
             line = f"{line} {word}" if line else word
     say(f"{' ' * _INDENT}{line}")
+
+
+def _versions_line(hit: Hit) -> str:
+    if hit.version_place == 1:
+        return f"newest of {hit.version_count} versions"
+    return f"older version ({hit.version_place} of {hit.version_count})"
 
 
 def _duplicates_line(hit: Hit) -> str:

@@ -13,6 +13,7 @@ from twofold.engine.model.coverage import FileVerdict, FolderCoverage
 from twofold.engine.model.failure import DocumentFailure
 from twofold.engine.model.filters import TrustLevel
 from twofold.engine.model.hit import Correction, SearchResponse, Snippet, TermStatistics
+from twofold.engine.model.home import Home
 from twofold.engine.model.localized import EMPTY, Message
 from twofold.engine.model.preview import PageMatches, Preview
 from twofold.engine.model.quotation import QuotationCheck
@@ -271,6 +272,14 @@ class LibraryChecked:
     problems: tuple[Message, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class HomeDescribed:
+    """The answer to DescribeHome."""
+
+    request_id: int
+    home: Home
+
+
 Event = (
     SearchFinished
     | RequestDone
@@ -283,6 +292,7 @@ Event = (
     | FoundInDocument
     | NearestFound
     | VersionsDescribed
+    | HomeDescribed
     | CitationChecked
     | CollectionListed
     | CollectionsListed

@@ -429,6 +429,14 @@ class UseSettings:
     values: tuple[tuple[str, bool | int | float | str], ...]
 
 
+@dataclass(frozen=True, slots=True)
+class DescribeHome:
+    """Request recent documents, and the changes of folders since a date-time (UTC, RFC 3339)."""
+
+    since: str
+    limit: int = 6
+
+
 # --- Work in the background ---
 
 
@@ -458,9 +466,13 @@ class UseModel:
 
 @dataclass(frozen=True, slots=True)
 class NoteOpened:
-    """Report that the user opened the document of a passage, so that it is embedded first."""
+    """Report that the user opened the document of a passage, so that it is embedded first.
+
+    It is also listed among recent documents if the user opened it in another program.
+    """
 
     chunk_id: str
+    in_program: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -516,6 +528,7 @@ Request = (
     | SetTrust
     | DescribePath
     | ReportStatus
+    | DescribeHome
     | CheckLibrary
     | RestorePersonal
     | UseSettings

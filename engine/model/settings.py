@@ -365,6 +365,12 @@ SETTINGS: tuple[Setting, ...] = (
         message("Show a notification when indexing has finished or files could not be read."),
         effect=Effect.AT_ONCE,
     ),
+    Setting(
+        "window.notify_saved_searches",
+        False,
+        message("Show a notification when a saved search finds new passages."),
+        effect=Effect.AT_ONCE,
+    ),
 )
 
 _BY_KEY = {setting.key: setting for setting in SETTINGS}

@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass
 from datetime import date
 from enum import Enum
+from functools import lru_cache
 from pathlib import PurePosixPath
 
 _DATE = re.compile(r"(?<!\d)((?:19|20)\d\d)([-_.]?)(\d\d)\2(\d\d)(?!\d)")
@@ -54,26 +55,32 @@ class VersionName:
     stage: int = 0
     copy: int = 0
 
-    @classmethod
-    def of(cls, path: str) -> VersionName:
+    @staticmethod
+    def of(path: str) -> VersionName:
         """Split the name of the file at a path."""
-        text = PurePosixPath(path).stem.casefold()
-        day = _day(text)
-        text = _DATE.sub(" ", text) if day else text
-        copy = _COPY.search(text)
-        text = _COPY.sub(" ", text)
-        versions = _VERSION.findall(text)
-        text = _VERSION.sub(" ", text)
-        words = _WORD.findall(text)
-        stages = [_STAGE_OF[word] for word in words if word in _STAGE_OF]
-        named = tuple(word for word in words if word not in _MARKS)
-        return cls(
-            named,
-            _number(versions[-1]) if versions else (),
-            day,
-            max(stages, key=abs, default=0),
-            int(copy[1] or copy[2]) if copy else 0,
-        )
+        return _split(path.rpartition("/")[2])
+
+
+# Each name is compared with several others.
+@lru_cache(4096)
+def _split(name: str) -> VersionName:
+    text = PurePosixPath(name).stem.casefold()
+    day = _day(text)
+    text = _DATE.sub(" ", text) if day else text
+    copy = _COPY.search(text)
+    text = _COPY.sub(" ", text)
+    versions = _VERSION.findall(text)
+    text = _VERSION.sub(" ", text)
+    words = _WORD.findall(text)
+    stages = [_STAGE_OF[word] for word in words if word in _STAGE_OF]
+    named = tuple(word for word in words if word not in _MARKS)
+    return VersionName(
+        named,
+        _number(versions[-1]) if versions else (),
+        day,
+        max(stages, key=abs, default=0),
+        int(copy[1] or copy[2]) if copy else 0,
+    )
 
 
 def _day(text: str) -> str:

@@ -24,6 +24,7 @@ from twofold.engine.api import (
     CorrectSpelling,
     CountMatches,
     CoverageReported,
+    DescribeHome,
     DescribePath,
     DescribeVersions,
     Event,
@@ -39,6 +40,7 @@ from twofold.engine.api import (
     FindInDocument,
     FindNearest,
     FoundInDocument,
+    HomeDescribed,
     LibraryChecked,
     ListCollection,
     ListCollections,
@@ -264,6 +266,12 @@ def _describe_place(request: DescribePath, question: Question) -> Event:
     own, tags = catalog.annotations.tags(place), catalog.annotations.tags_given(place)
     trust = catalog.annotations.trust(place)
     return PathDescribed(question.request_id, place, own, tags, trust)
+
+
+@answer.register
+def _describe_home(request: DescribeHome, question: Question) -> Event:
+    home = question.library.catalog.home(request.since, request.limit)
+    return HomeDescribed(question.request_id, home)
 
 
 @answer.register

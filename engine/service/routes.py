@@ -26,6 +26,7 @@ from twofold.engine.api import (
     CreateCollection,
     DeleteCollection,
     DeleteRemoved,
+    DescribeHome,
     DescribePath,
     DescribeVersions,
     EmbedFirst,
@@ -145,6 +146,7 @@ ROUTES: dict[type[Request], Route] = {
     FindInDocument: Route(lane=Lane.EXPORT, is_newest_only=True, outdated_by=FindInDocument),
     FindNearest: Route(lane=Lane.PREVIEW, is_newest_only=True, outdated_by=PreviewRequest),
     DescribeVersions: Route(lane=Lane.PREVIEW, is_newest_only=True),
+    DescribeHome: Route(lane=Lane.PREVIEW, is_newest_only=True),
     SuggestWords: Route(lane=Lane.PREVIEW, is_newest_only=True),
     CorrectSpelling: Route(lane=Lane.PREVIEW),  # several parts of a window wait for an answer
     ListCollections: Route(lane=Lane.PREVIEW, is_newest_only=True),

@@ -268,7 +268,7 @@ class Writer:
         """Embed the document of a passage first, because the user has opened it."""
         number = as_number(request.chunk_id)
         stored = self._catalog.chunks([number]).get(number)
-        if stored is not None and self.report.vectors_pending:
+        if stored is not None and (request.in_program or self.report.vectors_pending):
             self._catalog.vectors.note_opened(stored.document.number)
         return EMPTY
 

@@ -55,6 +55,26 @@ def files(count: int) -> str:
     return tr("%Ln files", "", count)
 
 
+def files_added(count: int) -> str:
+    """Return '1 added' or '3 added', of files."""
+    return tr("%Ln added", "", count)
+
+
+def files_changed(count: int) -> str:
+    """Return '1 changed' or '3 changed', of files."""
+    return tr("%Ln changed", "", count)
+
+
+def files_removed(count: int) -> str:
+    """Return '1 removed' or '3 removed', of files."""
+    return tr("%Ln removed", "", count)
+
+
+def new_matches(count: int) -> str:
+    """Return '1 new' or '3 new', of the hits of a saved search."""
+    return tr("%Ln new", "", count)
+
+
 def files_not_indexed(count: int) -> str:
     """Return '1 file not indexed' or '7 files not indexed'."""
     return tr("%Ln files not indexed", "", count)

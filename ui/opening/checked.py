@@ -13,6 +13,7 @@ from twofold.engine.api import (
     CitationChecked,
     CitationState,
     Hit,
+    NoteOpened,
     RequestFailed,
     format_uri,
 )
@@ -70,6 +71,9 @@ class CheckedOpening(QObject):
         if before is not None and before[0] == opens and now - before[1] < _REPEAT_SECONDS:
             return
         self.opening.emit(hit.absolute_path)
+        self._client.request(
+            NoteOpened(hit.chunk_id, in_program=True), self, _ignore, _ignore, newest=True
+        )
         self._open_unchecked()  # also open a hit that is still being checked
         if hit.not_read:  # there is no passage to check
             self.opener.open(hit.absolute_path, None)
@@ -130,3 +134,7 @@ def _words_of(found: CheckedCitation) -> str:
     else:
         words = tr("The passage was changed. The most similar text is in {path}, {place}.")
     return words.format(path=isolated(found.path), place=format_place(found.place))
+
+
+def _ignore(_reply: object) -> None:
+    """Ignore whether a document was recorded as opened."""

@@ -28,6 +28,9 @@ from twofold.ui.widgets.tables import show_rows
 _ROW = 28
 _MAX_ROWS_SHOWN = 6
 _LINE_HEIGHT = 21
+_MARGIN = 10
+_EDGES = 16  # of the table, which has a focus ring
+_FILLS = 100  # takes all space, unless it is hidden
 
 
 class VersionsDialog(BaseDialog):
@@ -58,6 +61,7 @@ class VersionsDialog(BaseDialog):
         self.changes = QTextBrowser(self)
         self.changes.setAccessibleName(tr("Changes to this passage"))
         self.changes.setOpenLinks(False)
+        self.changes.document().setDocumentMargin(_MARGIN)
         self.changes.hide()
         self.open_button = self.make_button(tr("Open"), self._request)
         self.open_button.setEnabled(False)
@@ -65,7 +69,7 @@ class VersionsDialog(BaseDialog):
         self.legend.setText(tr("Underlined: added. Struck through: removed."))
         self.legend.hide()
         foot = self.foot_row(self.open_button)
-        parts = (self.table, self.words, (self.changes, 1), self.legend, ..., foot)
+        parts = (self.table, self.words, (self.changes, _FILLS), self.legend, ..., foot)
         layouts.column(*parts, margins=(24, 20, 24, 16), spacing=12, parent=self)
 
     def show_answer(self, answer: VersionsDescribed) -> None:
@@ -76,7 +80,8 @@ class VersionsDialog(BaseDialog):
         for row, version in enumerate(self._versions):
             self._fill_row(row, version)
         shown = min(len(self._versions), _MAX_ROWS_SHOWN)
-        self.table.setFixedHeight(self.table.horizontalHeader().sizeHint().height() + shown * _ROW)
+        head = self.table.horizontalHeader().sizeHint().height()
+        self.table.setFixedHeight(head + shown * _ROW + _EDGES)
         self.words.setText(_summary(history))
         self.changes.setVisible(bool(history.changes))
         self.legend.setVisible(bool(history.changes))

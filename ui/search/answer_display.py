@@ -20,6 +20,7 @@ from twofold.ui.i18n.translation import translated
 from twofold.ui.results.presented import HitOrder, PresentedAnswer, present
 from twofold.ui.results.result_list import Preserve
 from twofold.ui.search.detail_column import DetailColumn, ShownHit
+from twofold.ui.search.home import HomeNews
 from twofold.ui.search.pages import is_same_search
 from twofold.ui.search.refresh import SearchRefresh
 from twofold.ui.search.reranking import Reranking
@@ -76,6 +77,8 @@ class AnswerDisplay(QObject):
         session.changed.connect(self._on_change)
         session.failed.connect(self._on_failure)
         searches.changed.connect(self._on_searches_changed)
+        self.home = HomeNews(client, self)
+        self.home.changed.connect(self._show_start_again)
         pane.tools.order_chosen.connect(self._set_order)
         pane.weak_line.button.clicked.connect(self.show_weak)
         pane.results.hit_chosen.connect(lambda hit: self.shown.choose(self.presented, hit))
@@ -204,7 +207,7 @@ class AnswerDisplay(QObject):
     def _show_start(self) -> None:
         self._pane.show_state()
         self._pane.count_line.show_nothing()
-        self._states.show_start(self._status, self._searches.history)
+        self._states.show_start(self._status, self._searches.history, self.home.home)
         self.shown.choose(self.presented, None)
 
     def _on_spelling_known(self) -> None:
@@ -222,7 +225,7 @@ class AnswerDisplay(QObject):
 
     def _show_start_again(self) -> None:
         if not (self._pane.shows_hits or self._session.is_asking):
-            self._states.show_start(self._status, self._searches.history)
+            self._states.show_start(self._status, self._searches.history, self.home.home)
 
     # Numbers and messages about an answer
 
@@ -279,6 +282,7 @@ class AnswerDisplay(QObject):
     def show_status(self, status: LibraryStatus) -> None:
         """Handle a new library status; repeat the search if its results may have changed."""
         self._status = status
+        self.home.show_status(status)
         self.refresh.show_status(status, has_hits=self._pane.shows_hits)
         self.reranking.show_status(status)
         self._pane.mode_switch.set_meaning_problem(status.model.problem)

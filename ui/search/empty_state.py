@@ -7,16 +7,18 @@ from dataclasses import dataclass
 from functools import partial
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent, QPen, QResizeEvent
+from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractButton,
     QApplication,
+    QBoxLayout,
     QFrame,
     QHBoxLayout,
     QLabel,
-    QPushButton,
     QScrollArea,
     QSizePolicy,
+    QStyle,
+    QStyleOption,
     QToolButton,
     QVBoxLayout,
     QWidget,
@@ -137,6 +139,9 @@ class SimilarityScale(QWidget):
 
 _LINE_HEIGHT = 22
 _TALL = 400
+_WIDTH = 552  # of a column
+_WIDE = 920
+_BETWEEN = 16
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,7 +149,9 @@ class Offer:
     """An action offered to the user. `act` is called with `arguments`.
 
     `rename` and `remove`, if set, are also called with `arguments`. `forget` removes a query from
-    the history; '' removes all. Consecutive offers with the same `section` share its title.
+    the history; '' removes all. Consecutive offers with the same `section` share its title. A wide
+    page shows sections with `is_beside` in a second column. `button` names the action for screen
+    readers, and `badge` is a short note in the accent color.
     """
 
     icon: str
@@ -157,30 +164,46 @@ class Offer:
     rename: Callable[..., object] | None = None
     remove: Callable[..., object] | None = None
     section: str = ""
+    badge: str = ""
+    is_beside: bool = False
 
     def run(self) -> None:
         """Call the action."""
         self.act(*self.arguments)
 
 
-class _OfferRow(QFrame):
-    """A row that runs its offer when it is clicked."""
+class _OfferRow(QAbstractButton):
+    """A row that is a button for its offer. Its text is not painted, only read aloud."""
 
     def __init__(self, offer: Offer, parent: QWidget) -> None:
         super().__init__(parent)
-        self._offer = offer
         self.setProperty("kind", "offer")
+        self.setText(offer.button)
+        described = (offer.title, offer.detail, offer.badge)
+        self.setAccessibleDescription(": ".join(filter(None, described)))
         self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+        self.clicked.connect(lambda _: offer.run())
 
-    def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Accept the press, so that this row receives the release."""
-        event.accept()
+    def sizeHint(self) -> QSize:
+        """Return the size of the content."""
+        layout = self.layout()
+        return super().sizeHint() if layout is None else layout.sizeHint()
 
-    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """Run the offer if the left button is released over the row."""
-        is_here = self.rect().contains(event.position().toPoint())
-        if event.button() is Qt.MouseButton.LeftButton and is_here:
-            self._offer.run()
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Click for Enter, too."""
+        if event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter}:
+            self.click()
+        else:
+            super().keyPressEvent(event)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Paint the background and the line above, as the style sheet says."""
+        option = QStyleOption()
+        option.initFrom(self)
+        painter = QPainter(self)
+        self.style().drawPrimitive(QStyle.PrimitiveElement.PE_Widget, option, painter, self)
 
 
 class EmptyState(QScrollArea):
@@ -202,10 +225,10 @@ class EmptyState(QScrollArea):
         self._sentence.setTextFormat(Qt.TextFormat.RichText)
         self._words = ""
         self.closeness = SimilarityScale(theme, self)
-        self._offers = QVBoxLayout()
-        self._offers.setSpacing(0)
+        self._offers = QBoxLayout(QBoxLayout.Direction.TopToBottom)
+        self._offers.setSpacing(_BETWEEN)
         self._note = make_label(theme, self, tone="text2", wrap=True)
-        self._box: QFrame | None = None
+        self._boxes: tuple[QFrame, ...] = ()
         self._shown: tuple[Offer, ...] = ()
         self._removals: list[QToolButton] = []
         self._lay_out()
@@ -214,8 +237,8 @@ class EmptyState(QScrollArea):
     def _lay_out(self) -> None:
         page = QWidget(self)
         set_surface(page, "surface")
-        column = QWidget(page)
-        column.setMaximumWidth(552)
+        column = self._middle = QWidget(page)
+        column.setMaximumWidth(_WIDTH)
         column.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         layout = self._column = QVBoxLayout(column)
         layout.setSpacing(8)
@@ -238,15 +261,23 @@ class EmptyState(QScrollArea):
         """Reduce the top margin if the page is low."""
         super().resizeEvent(event)
         self._column.setContentsMargins(16, 64 if self.height() >= _TALL else 16, 16, 16)
+        self._arrange()
+
+    def _arrange(self) -> None:
+        """Put the two boxes side by side if the page is wide enough."""
+        is_wide = len(self._boxes) > 1 and self.width() >= _WIDE
+        directions = QBoxLayout.Direction
+        self._offers.setDirection(directions.LeftToRight if is_wide else directions.TopToBottom)
+        self._middle.setMaximumWidth(2 * _WIDTH if is_wide else _WIDTH)
 
     @property
     def title(self) -> str:
         """The current title."""
         return self._title.text()
 
-    def buttons(self) -> tuple[QPushButton, ...]:
-        """Return the buttons of the offers in display order."""
-        return tuple(self._box.findChildren(QPushButton)) if self._box is not None else ()
+    def buttons(self) -> tuple[QAbstractButton, ...]:
+        """Return the rows of the offers in display order."""
+        return tuple(row for box in self._boxes for row in box.findChildren(_OfferRow))
 
     def show_state(
         self, title: str, sentence: str, offers: tuple[Offer, ...] = (), note: str = ""
@@ -272,19 +303,23 @@ class EmptyState(QScrollArea):
 
     def _show_offers(self, offers: tuple[Offer, ...]) -> None:
         place, is_removal = self._held()
-        if self._box is not None:
-            self._box.hide()
-            self._box.deleteLater()
+        for box in self._boxes:
+            box.hide()
+            box.deleteLater()
         self._removals = []
-        self._box = self._make_offers(offers) if offers else None
-        if self._box is not None:
-            self._offers.addWidget(self._box)
+        columns = [
+            tuple(one for one in offers if one.is_beside is beside) for beside in (False, True)
+        ]
+        self._boxes = tuple(self._make_offers(column) for column in columns if column)
+        for box in self._boxes:
+            self._offers.addWidget(box, 1, Qt.AlignmentFlag.AlignTop)
+        self._arrange()
         stops = self._removals if is_removal and self._removals else self._stops()
         if place >= 0 and stops:  # keep the focus at the same position
             stops[min(place, len(stops) - 1)].setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _stops(self) -> Sequence[QAbstractButton]:
-        return self._box.findChildren(QAbstractButton) if self._box is not None else ()
+        return [stop for box in self._boxes for stop in box.findChildren(QAbstractButton)]
 
     def _held(self) -> tuple[int, bool]:
         """Return the index of the focused button and whether it is a remove button; -1 if none."""
@@ -306,6 +341,7 @@ class EmptyState(QScrollArea):
                 section = offer.section
                 title = make_label(self._theme, box, section, size=11, weight=600, tone="text2")
                 title.setContentsMargins(12, 8, 12, 4)
+                title.setIndent(0)  # a line above would otherwise move the text
                 title.setProperty("edge", edge)
                 layout.addWidget(title)
                 edge = ""
@@ -329,7 +365,7 @@ class EmptyState(QScrollArea):
         layouts.row(..., clear, margins=(12, 6, 12, 6), parent=row)
         return row
 
-    def _fill_row(self, row: QFrame, offer: Offer) -> None:
+    def _fill_row(self, row: QWidget, offer: Offer) -> None:
         sign = QLabel(row)
         sign.setPixmap(self._theme.pixmap(offer.icon, "text2", 16, self.devicePixelRatioF()))
         title = ElidedLabel(self._theme.font(13, 500), parent=row)
@@ -338,11 +374,6 @@ class EmptyState(QScrollArea):
         detail.setProperty("tone", "text3")
         detail.set_full_text(offer.detail, with_tip=True)
         detail.setVisible(bool(offer.detail))
-        button = QPushButton(offer.button, row)
-        button.setProperty("size", "panel")
-        described = (offer.title, offer.detail)
-        button.setAccessibleDescription(": ".join(filter(None, described)))
-        button.clicked.connect(lambda _: offer.run())
         words = layouts.column(title, detail, spacing=2)
         layout = layouts.row(sign, (words, 1), margins=(12, 7, 12, 7), spacing=12, parent=row)
         if offer.rename is not None:
@@ -351,7 +382,12 @@ class EmptyState(QScrollArea):
             rename.setText(tr("Rename…"))
             rename.clicked.connect(partial(_call, offer.rename, offer.arguments))
             layout.addWidget(rename)
-        layout.addWidget(button)
+        if offer.badge:
+            layout.addWidget(make_label(self._theme, row, offer.badge, weight=600, tone="accent"))
+        if not (offer.forget or offer.remove):
+            go = QLabel(row)
+            go.setPixmap(self._theme.pixmap("chevron-right", "text3", 16, self.devicePixelRatioF()))
+            layout.addWidget(go)
         name = isolated(offer.title)
         if offer.forget is not None:
             said = tr("Remove '{query}' from the history").format(query=name)
@@ -361,7 +397,7 @@ class EmptyState(QScrollArea):
             layout.addWidget(self._make_removal(row, said, offer.remove, offer.arguments))
 
     def _make_removal(
-        self, row: QFrame, words: str, act: Callable[..., object], arguments: tuple[object, ...]
+        self, row: QWidget, words: str, act: Callable[..., object], arguments: tuple[object, ...]
     ) -> QToolButton:
         remove = QToolButton(row)
         remove.setIcon(self._theme.icon("x", "text2", 12))

@@ -10,7 +10,7 @@ from typing import Any, Protocol
 
 from PySide6.QtCore import QDate, QObject, Qt, QTimer, Signal
 
-from twofold.engine.api import SearchMode, SearchResponse, SettingError, as_json_text
+from twofold.engine.api import Hit, SearchMode, SearchResponse, SettingError, as_json_text
 from twofold.ui.filters.selection import FilterChoice, FilterSelection, Section
 from twofold.ui.filters.typed import take_filters, without_filters
 from twofold.ui.i18n import counts
@@ -44,7 +44,8 @@ class SavedSearch:
     """A query with its mode and filters; `seen` are the passages found when it was last opened.
 
     The query is '' for filters alone. The name is '' unless the user has set one. `last_opened` is
-    the day when the search was last opened.
+    the day when the search was last opened. `news` are the passages found since then, without
+    opening it.
     """
 
     query: str
@@ -53,6 +54,7 @@ class SavedSearch:
     seen: frozenset[str] = frozenset()
     last_opened: str = ""
     name: str = ""
+    news: frozenset[str] = frozenset()
 
     @property
     def selection(self) -> FilterSelection:
@@ -64,13 +66,28 @@ class SavedSearch:
         asked = (self.query, self.mode, frozenset(self.choices))
         return asked == (other.query, other.mode, frozenset(other.choices))
 
-    def new_among(self, found: Iterable[str]) -> frozenset[str]:
-        """Return those of `found` that were not found last time."""
-        return frozenset(found) - self.seen
+    def new_among(self, hits: Iterable[Hit]) -> frozenset[str]:
+        """Return the ids of the hits that were not found last time.
+
+        Weak hits do not count, because the vector retriever ranks any new passage. A hit with a
+        known copy is not new: of several copies, another one may be shown now.
+        """
+        return frozenset(
+            hit.chunk_id
+            for hit in hits
+            if not hit.weak
+            and hit.chunk_id not in self.seen
+            and not any(one.is_exact and one.chunk_id in self.seen for one in hit.duplicates)
+        )
 
     def opened_on(self, found: Iterable[str], day: str) -> SavedSearch:
         """Return the search as opened on `day`, with the passages it found."""
-        return replace(self, seen=frozenset(list(found)[:_MAX_SEEN]), last_opened=day)
+        seen = frozenset(list(found)[:_MAX_SEEN])
+        return replace(self, seen=seen, last_opened=day, news=frozenset())
+
+    def with_news(self, hits: Iterable[Hit]) -> SavedSearch:
+        """Return the search with the new ones among `hits` as its news."""
+        return replace(self, news=self.new_among(hits))
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,6 +184,7 @@ def _written(search: SavedSearch) -> dict[str, Any]:
         "seen": sorted(search.seen),
         "last_opened": search.last_opened,
         "name": search.name,
+        "news": sorted(search.news),
     }
 
 
@@ -191,6 +209,7 @@ def _read(entry: dict[str, Any]) -> SavedSearch:
         seen=frozenset(str(chunk_id) for chunk_id in entry["seen"]),
         last_opened=str(entry["last_opened"]),
         name=str(entry.get("name", "")),
+        news=frozenset(str(chunk_id) for chunk_id in entry.get("news", ())),
     )
 
 
@@ -244,15 +263,12 @@ class SavedSearches(QObject):
         self.changed.emit()
 
     def record_opening(self, response: SearchResponse | None) -> None:
-        """Report new matches of a saved search, once all its hits are available.
-
-        Weak matches are not reported: the vector retriever ranks any new passage.
-        """
+        """Report new matches of a saved search, once all its hits are available."""
         known = None if response is None else self._known(response)
         if known is None or response is None:
             return
         found = [chunk.chunk_id for chunk in response.ranking]
-        new = known.new_among(hit.chunk_id for hit in response.hits if not hit.weak)
+        new = known.new_among(response.hits)
         if new and known.last_opened:
             words = tr("{passages} new since {day}.")
             count = counts.documents if response.trace.filters_only else counts.passages
@@ -260,8 +276,17 @@ class SavedSearches(QObject):
             # Passages stay marked as new while the same search is shown.
             self.fresh, self._fresh_in = self.fresh | new, known
             self.changed.emit()
-        if new or known.last_opened != _today():
+        if new or known.news or known.last_opened != _today():
             self._store(self.history.with_saved(known.opened_on(found, _today())))
+
+    def add_news(self, search: SavedSearch, hits: Iterable[Hit]) -> int:
+        """Record what a saved search finds without being opened. Return how many are new."""
+        known = self.history.find(search)
+        if known is None:  # removed in the meantime
+            return 0
+        watched = known.with_news(hits)
+        self._store(self.history.with_saved(watched))
+        return len(watched.news - known.news)
 
     def remember(self, *_: object) -> None:
         """Add the query of the current answer to the recent searches."""

@@ -38,6 +38,7 @@ from twofold.ui.search.session import SearchSession
 from twofold.ui.search.shown_search import ShownSearch
 from twofold.ui.search.states import SearchStates, StateActions
 from twofold.ui.search.suggestions import FILTERS, Kind, Suggestion, Suggestions
+from twofold.ui.search.watching import WatchedSearches
 from twofold.ui.settings.live_settings import StoreSettings
 from twofold.ui.theme import Theme
 from twofold.ui.widgets import layouts
@@ -113,6 +114,13 @@ class SearchView(QWidget):
             known=lambda section: panel.model(section).known_values(),
             parent=self.pane,
         )
+        self.watched = WatchedSearches(
+            client,
+            self.searches,
+            base=lambda: self.session.request,
+            is_busy=lambda: self.session.is_asking and not self.session.is_answered,
+            parent=self,
+        )
         self.columns = ThreeColumns(self.filters, self.rail, self.pane, self.details, self)
         layouts.row(self.columns, parent=self)
         self._connect_signals(client)
@@ -130,6 +138,8 @@ class SearchView(QWidget):
             explain_missing=self.missing_requested.emit,
             rename_saved=self.shown.ask_name,
             remove_saved=self.searches.remove_saved,
+            open_place=self.shown.open_place,
+            open_changes=self._open_changes,
         )
 
     def _connect_signals(self, client: EngineClient) -> None:
@@ -177,6 +187,7 @@ class SearchView(QWidget):
         self.commands.copied.connect(self._report_done)
         self.opening.message.connect(pane.messages.show_message)
         client.status_changed.connect(self.answers.show_status)
+        client.status_changed.connect(self.watched.show_status)
         client.noticed.connect(self._show_notice)
 
     # Searching
@@ -304,6 +315,10 @@ class SearchView(QWidget):
         menu.addAction(tr("Only search this document"), partial(self.shown.open_document, hit))
         if self.columns.breakpoint is Breakpoint.NARROW:
             menu.addAction(tr("Show the preview"), self.columns.toggle_preview)
+
+    def _open_changes(self, folder: str) -> None:
+        """List the documents of a folder that are dated since the last visit."""
+        self.shown.open_place(folder, since=self.answers.home.since)
 
     def open_copy_menu(self) -> None:
         """Open the menu with the formats for copying the current hit."""

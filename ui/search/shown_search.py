@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from datetime import date
 from functools import partial
 
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtWidgets import QInputDialog
 
 from twofold.engine.api import Hit, SearchMode, SearchResponse
-from twofold.ui.filters.selection import FilterChoice, FilterSelection, Section
+from twofold.ui.filters.selection import DateSpan, FilterChoice, FilterSelection, Section
 from twofold.ui.i18n.citation_text import format_location, shown_title
 from twofold.ui.i18n.label_text import isolated, plain_tip
 from twofold.ui.i18n.translation import tr, translated
@@ -178,6 +179,18 @@ class ShownSearch(QObject):
         """Search for the query in the field again."""
         self._pane.field.query_edited.emit(self._pane.field.text())
         self._pane.field.setFocus()
+
+    def open_place(self, place: str, *, since: str = "") -> None:
+        """List the documents of a folder, or a single document: 'Notes', 'Notes/2026/a.md'.
+
+        With `since` (ISO 8601), list only documents dated on or after that day.
+        """
+        choices = [FilterChoice(Section.FOLDERS, place)]
+        if since:
+            span = DateSpan(date.fromisoformat(since[:10]), date.max)
+            choices.append(FilterChoice(Section.DATES, span.value))
+        selection = FilterSelection(tuple(choices))
+        self._show_step(replace(self._get_state(), query="", selection=selection, like=None))
 
     def open_document(self, hit: Hit) -> None:
         """Search only the document of a hit, as a step that can be undone by going back."""

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from html import escape
 
 from twofold.engine.api import (
     Correction,
+    Home,
     IndexingPhase,
     LibraryStatus,
     Outcome,
@@ -26,12 +27,16 @@ from twofold.ui.i18n.formatting import day
 from twofold.ui.i18n.label_text import isolated, one_line
 from twofold.ui.i18n.library_texts import format_size, percent
 from twofold.ui.i18n.translation import tr, translated
+from twofold.ui.i18n.value_names import file_type_icon
 from twofold.ui.results.presented import PresentedAnswer
 from twofold.ui.search.empty_state import EmptyState, Offer
 from twofold.ui.search.saved_searches import SavedSearch, SearchHistory
 
 _MAX_OFFERS = 3
 _MAX_SEARCHES = 5
+_MAX_FOLDERS = 4
+_MAX_DOCUMENTS = 4
+NOTHING_NEW = Home()
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +44,8 @@ class StateActions:
     """The actions of the offers on the state page.
 
     `search` takes a query. `forget` takes a query to remove from the history, '' for all.
+    `open_place` takes a folder or document ('Notes/a.md'), `open_changes` a folder whose changed
+    documents are listed.
     """
 
     search: Callable[[str], None]
@@ -51,6 +58,8 @@ class StateActions:
     explain_missing: Callable[[], None]
     rename_saved: Callable[[SavedSearch], None]
     remove_saved: Callable[[SavedSearch], None]
+    open_place: Callable[[str], None] = lambda _: None
+    open_changes: Callable[[str], None] = lambda _: None
 
 
 class SearchStates:
@@ -61,8 +70,10 @@ class SearchStates:
         self._actions = actions
         self._sample_root = sample_root
 
-    def show_start(self, status: LibraryStatus, history: SearchHistory) -> None:
-        """Show the start page with saved and recent searches."""
+    def show_start(
+        self, status: LibraryStatus, history: SearchHistory, home: Home = NOTHING_NEW
+    ) -> None:
+        """Show the start page with searches, recent documents and changes of folders."""
         if status.passages:
             sentence = tr(
                 "{size}. Type keywords or a question. Results appear as you type."
@@ -75,6 +86,7 @@ class SearchStates:
             sentence = tr("Type keywords or a question. Results appear as you type.")
         has_sample = any(folder.root == self._sample_root for folder in status.folders)
         note, offers = "", self._offer_searches(history, has_sample=has_sample)
+        offers = (*offers, *self._offer_changes(home, status), *self._offer_documents(home))
         is_busy = status.documents_pending or status.phase is not IndexingPhase.IDLE
         if status.folders and not status.chunks and not status.shared and not is_busy:
             sentence = tr("No file in your folders can be searched.")
@@ -137,9 +149,58 @@ class SearchStates:
             self._actions.open_saved,
             (search,),
             section=tr("Saved searches"),
+            badge=counts.new_matches(len(search.news)) if search.news else "",
             rename=self._actions.rename_saved,
             remove=self._actions.remove_saved,
         )
+
+    def _offer_changes(self, home: Home, status: LibraryStatus) -> Iterator[Offer]:
+        """Yield the folders with changes since the last visit, and the files not indexed."""
+        for news in home.folders[:_MAX_FOLDERS]:
+            parts = (
+                (counts.files_added, news.added),
+                (counts.files_changed, news.changed),
+                (counts.files_removed, news.removed),
+            )
+            yield Offer(
+                "folder",
+                one_line(news.folder),
+                ", ".join(words(number) for words, number in parts if number),
+                tr("Show"),
+                self._actions.open_changes,
+                (news.folder,),
+                section=tr("Changes since your last visit"),
+                is_beside=True,
+            )
+        if home.folders and status.documents_failed:
+            title = counts.files_not_indexed(status.documents_failed)
+            detail, act = tr("with the reasons"), self._actions.show_library
+            section = tr("Changes since your last visit")
+            yield Offer(
+                "triangle-alert", title, detail, tr("Show"), act, section=section, is_beside=True
+            )
+
+    def _offer_documents(self, home: Home) -> Iterator[Offer]:
+        """Yield the documents that were opened or changed last; no document twice."""
+        opened = {one.doc_id for one in home.opened}
+        changed = [one for one in home.changed if one.doc_id not in opened]
+        for section, documents in (
+            (tr("Opened recently"), home.opened[:_MAX_DOCUMENTS]),
+            (tr("Changed recently"), changed[:_MAX_DOCUMENTS]),
+        ):
+            for document in documents:
+                place = f"{document.folder}/{document.path}"
+                details = filter(None, (isolated(one_line(place)), day(document.day)))
+                yield Offer(
+                    file_type_icon(document.file_type),
+                    one_line(document.title),
+                    " · ".join(details),
+                    tr("Show"),
+                    self._actions.open_place,
+                    (place,),
+                    section=section,
+                    is_beside=True,
+                )
 
     def show_failure(self, message: str, hint: str) -> None:
         """Show the error and what to do."""

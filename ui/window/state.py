@@ -11,6 +11,7 @@ from twofold.ui.library.library_page import LibraryPage
 from twofold.ui.library.library_switch import LibrarySwitch
 from twofold.ui.results.presented import HitOrder
 from twofold.ui.search.columns import Breakpoint
+from twofold.ui.search.home import now_utc
 from twofold.ui.search.search_view import SearchView
 from twofold.ui.widgets.dialogs import remember_dialogs
 
@@ -50,6 +51,7 @@ class WindowState:
         page.table.widths.restore(self._bytes("library/folders"))
         page.failures.table.widths.restore(self._bytes("library/failures"))
         page.restore_shares(self._bytes("library/panels"))
+        self._search.answers.home.use_last_visit(str(value("window/visited", "")))
         self._switch.remember(str(value("libraries/known", "")).split())
 
     def _bytes(self, key: str) -> QByteArray:
@@ -71,5 +73,6 @@ class WindowState:
         keep("library/folders", page.table.widths.state)
         keep("library/failures", page.failures.table.widths.state)
         keep("library/panels", page.shares)
+        keep("window/visited", now_utc())
         keep("libraries/known", " ".join(self._switch.known))
         self._remembered.sync()

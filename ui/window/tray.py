@@ -11,9 +11,11 @@ from PySide6.QtWidgets import QApplication, QMainWindow, QMenu, QSystemTrayIcon
 from twofold.engine.api import Hit, IndexingPhase, LibraryStatus, SearchMode
 from twofold.ui.client import EngineClient
 from twofold.ui.i18n import counts
+from twofold.ui.i18n.label_text import one_line, shortened
 from twofold.ui.i18n.translation import tr
 from twofold.ui.library.library_controller import LibraryController
 from twofold.ui.quick.quick_search import QuickSearch
+from twofold.ui.search.saved_searches import SavedSearch
 from twofold.ui.search.search_view import SearchView
 from twofold.ui.settings.live_settings import LiveSettings
 from twofold.ui.theme import Theme
@@ -58,6 +60,7 @@ def _news(before: LibraryStatus, now: LibraryStatus) -> tuple[str, ...]:
 
 
 _TRAY, _NOTIFY = "window.tray", "window.notifications"
+_NOTIFY_SEARCHES = "window.notify_saved_searches"
 
 
 class Tray(QObject):
@@ -97,8 +100,10 @@ class Tray(QObject):
         leave = self.menu.addAction(tr("Quit"))
         leave.triggered.connect(self.quit)
         self._news = LibraryNews()
+        self._found: SavedSearch | None = None
         self._ends = False
         library.status_changed.connect(self._on_status)
+        search.watched.found.connect(self._on_found)
         live.changed.connect(self._on_setting)
         self._use_settings()
 
@@ -146,11 +151,12 @@ class Tray(QObject):
         return self._live.settings.flag(_TRAY)
 
     def _on_setting(self, key: str) -> None:
-        if key in {_TRAY, _NOTIFY}:
+        if key in {_TRAY, _NOTIFY, _NOTIFY_SEARCHES}:
             self._use_settings()
 
     def _use_settings(self) -> None:
-        self._set_shown(shown=self._hides or self._live.settings.flag(_NOTIFY))
+        flag = self._live.settings.flag
+        self._set_shown(shown=self._hides or flag(_NOTIFY) or flag(_NOTIFY_SEARCHES))
         QApplication.setQuitOnLastWindowClosed(not (self._hides and self.is_shown))
 
     def _set_shown(self, *, shown: bool) -> None:
@@ -160,6 +166,7 @@ class Tray(QObject):
             self._icon.setToolTip(tr("Twofold"))
             self._icon.setContextMenu(self.menu)
             self._icon.activated.connect(self._on_click)
+            self._icon.messageClicked.connect(self._open_found)
             self._icon.show()
         elif not shown and self._icon is not None:
             self._icon.hide()
@@ -176,8 +183,29 @@ class Tray(QObject):
         news = self._news.after(status)
         notifies = self._live.settings.flag(_NOTIFY) and not self._window.isActiveWindow()
         if notifies and self._icon is not None:
+            self._found = None if news else self._found
             for sentence in news:
                 self._icon.showMessage(tr("Twofold"), sentence, self._icon.icon())
+
+    # Saved searches with new matches
+
+    def _on_found(self, search: SavedSearch, new: int) -> None:
+        """Announce new matches of a saved search; the start page shows them in any case."""
+        self._found = search
+        if not self._live.settings.flag(_NOTIFY_SEARCHES) or self._window.isActiveWindow():
+            return
+        if self._icon is not None:
+            name = shortened(one_line(search.name or search.query)) or tr("Saved search")
+            words = tr("{passages} new").format(passages=counts.passages(new))
+            self._icon.showMessage(name, words, self._icon.icon())
+
+    def _open_found(self) -> None:
+        """Open the search that the last notification announced."""
+        if self._found is not None:
+            self.show_window()
+            self._show_search()
+            self._search.shown.open_search(self._found)
+            self._found = None
 
     # Showing a hit of quick search in the main window
 

@@ -16,6 +16,7 @@ from twofold.engine.model.document import StoredChunk, StoredDocument
 from twofold.engine.model.failure import WITHOUT_TEXT
 from twofold.engine.model.filters import SearchFilters
 from twofold.engine.model.folder_rules import FolderRules
+from twofold.engine.model.home import Home
 from twofold.engine.model.localized import Message, message
 from twofold.engine.stores.catalog import filters as catalog_filters
 from twofold.engine.stores.catalog import outbox
@@ -26,6 +27,7 @@ from twofold.engine.stores.catalog.connections import CatalogConnections, Damage
 from twofold.engine.stores.catalog.failures import Failures
 from twofold.engine.stores.catalog.files import Files
 from twofold.engine.stores.catalog.filters import AllowedDocuments
+from twofold.engine.stores.catalog.home import read_home
 from twofold.engine.stores.catalog.outbox import Outbox
 from twofold.engine.stores.catalog.rows import (
     NO_PASSAGES,
@@ -178,6 +180,11 @@ class Catalog:
                 (document,),
             )
             return tuple(row[0] for row in rows)
+
+    def home(self, since: str, limit: int) -> Home:
+        """Return recent documents, and the changes of folders since a date-time (UTC)."""
+        with self._connections.reading_one_state() as connection:
+            return read_home(connection, since, limit)
 
     def documents_of(self, folder: str) -> tuple[StoredDocument, ...]:
         """Return all documents of a folder."""

@@ -45,6 +45,7 @@ from twofold.engine.stores.catalog.documents import move_rows
 from twofold.engine.stores.catalog.families import Families
 from twofold.engine.stores.catalog.files import forget_scan, reading_state
 from twofold.engine.stores.catalog.folder_copy import copy_folder, copy_vectors
+from twofold.engine.stores.catalog.home import FolderCounts
 from twofold.engine.stores.catalog.outbox import meta_number, raise_passages
 from twofold.engine.stores.catalog.rows import (
     mounts_as_stored,
@@ -91,12 +92,17 @@ class CatalogChange:
         self._folder_ids: dict[str, int] = {}
         self.is_personal = False  # whether user data has changed
         self._families = Families(connection)
+        self._folder_counts = FolderCounts(connection)
 
     def put_document(self, record: DocumentRecord) -> int:
         """Insert or replace a document with all its chunks. Return its number.
 
         A failure recorded for the document is deleted; the user's tags are kept.
         """
+        if not record.file_path:
+            number = document_number(record.folder, record.path)
+            folder = self._folder_id(record.folder)
+            self._folder_counts.count_put(folder, number, record.state.digest)
         number = self._put_rows(record)
         documents.delete_failure(self._connection, number)
         self._record_member(number, record.folder, record.file_path)
@@ -240,6 +246,7 @@ class CatalogChange:
     def delete_file(self, folder_name: str, path: str) -> None:
         """Delete a file and its embedded documents. Cached vectors and user tags are kept."""
         number = document_number(folder_name, path)
+        self._folder_counts.count_removed(number)
         self._delete_members(number)
         self._delete_document(number)
         documents.delete_failure(self._connection, number)
@@ -380,6 +387,7 @@ class CatalogChange:
             (self._generation, folder),
         )
         self._families.delete_folder(folder)
+        self._connection.execute("DELETE FROM folder_changes WHERE folder = ?", (folder,))
         documents.delete_folder(self._connection, folder)
         drop_orphans(self._connection)
         self._folder_ids.clear()
@@ -453,6 +461,7 @@ class CatalogChange:
         The generation of passages and documents increases too, unless only vectors were stored.
         """
         self._families.update()
+        self._folder_counts.save()
         if self._connection.total_changes - self._rows_before != self._rows_of_vectors:
             raise_passages(self._connection, self._generation)
         self._connection.execute(

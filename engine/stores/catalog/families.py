@@ -14,6 +14,7 @@ import sqlite3
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from twofold.engine.model.document import content_hash
 from twofold.engine.model.version_names import Version, VersionName, newest_first, relation
@@ -231,6 +232,7 @@ def _similar(member: _Member, others: Sequence[tuple[int, _Member]]) -> list[int
     ]
 
 
+@lru_cache(64)
 def _bands(signature: bytes) -> list[int]:
     from twofold.engine.ranking.signatures import bands  # noqa: PLC0415 (as above)
 

@@ -134,7 +134,7 @@ _LIMITS: Mapping[str, Callable[[Any], _Condition]] = {
     "after": lambda day: ("d.date >= ?", [day.isoformat()]),
     "before": lambda day: ("d.date <> '' AND d.date <= ?", [day.isoformat()]),
     "versions": lambda _newest: (
-        "NOT EXISTS (SELECT 1 FROM versions v WHERE v.document = d.number AND v.place > 1)",
+        "d.number NOT IN (SELECT document FROM versions WHERE place > 1)",
         [],
     ),
 }

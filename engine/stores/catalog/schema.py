@@ -159,7 +159,7 @@ CREATE TABLE collected (
 ) WITHOUT ROWID;
 """
 
-_VERSION_TABLES = """
+_TABLES_OF_VERSION_12 = """
 -- family: the same number for all versions of one text, 0 without other versions
 -- place: 1 is the newest of `size` versions; name: of the file, hashed without marks of versions
 -- signature: see engine.ranking.signatures; empty if the text is too short to be compared
@@ -172,9 +172,20 @@ CREATE TABLE versions (
     signature BLOB NOT NULL
 );
 CREATE INDEX versions_of_family ON versions (family, place) WHERE family <> 0;
+CREATE INDEX older_versions ON versions (document) WHERE place > 1;
 CREATE INDEX versions_by_name ON versions (name);
 CREATE TABLE version_bands (
     band INTEGER NOT NULL, document INTEGER NOT NULL, PRIMARY KEY (band, document)
+) WITHOUT ROWID;
+
+-- how many files of a folder were added, changed and removed in a minute (UTC, '2026-11-28T21:05')
+CREATE TABLE folder_changes (
+    folder INTEGER NOT NULL,
+    minute TEXT NOT NULL,
+    added INTEGER NOT NULL,
+    changed INTEGER NOT NULL,
+    removed INTEGER NOT NULL,
+    PRIMARY KEY (folder, minute)
 ) WITHOUT ROWID;
 """
 
@@ -193,7 +204,7 @@ class OlderCatalogError(CatalogError):
 MIGRATIONS: Mapping[int, str] = {
     10: "ALTER TABLE chunks ADD COLUMN kind TEXT NOT NULL DEFAULT 'text'",
     11: f"""
-        {_VERSION_TABLES}
+        {_TABLES_OF_VERSION_12}
         CREATE TABLE collections (name TEXT PRIMARY KEY) WITHOUT ROWID;
         CREATE TABLE collected (
             collection TEXT NOT NULL, id TEXT NOT NULL, position INTEGER NOT NULL,
@@ -287,7 +298,7 @@ def _create(connection: sqlite3.Connection) -> None:
 
     library = uuid.uuid4().hex
     connection.executescript(
-        f"BEGIN;{_TABLES}{_VERSION_TABLES}"
+        f"BEGIN;{_TABLES}{_TABLES_OF_VERSION_12}"
         f"INSERT INTO meta VALUES ('generation', 0), ('pruned', 0), ('library', '{library}');"
         f"PRAGMA application_id = {APPLICATION_ID};"
         f"PRAGMA user_version = {SCHEMA_VERSION};"
