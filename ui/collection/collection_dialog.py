@@ -161,9 +161,7 @@ class CollectionDialog(BaseDialog):
         self.cite = self._tool("cite", tools)
         self.show_file = self._tool("show_file", tools)
         self.move_to = QToolButton(tools)
-        self.move_to.setText(tr("Move to"))
-        self.move_to.setIcon(self._theme.icon("chevron-down", "text2", 16))
-        self.move_to.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        self.move_to.setText(tr("Move to") + " ▾")
         self.move_to.setMenu(self._targets)
         self.move_to.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         layouts.row(
@@ -189,7 +187,7 @@ class CollectionDialog(BaseDialog):
         order = [self._tool(name, middle) for name in ("up", "down", "remove")]
         self.up, self.down, self.remove = order
         head = layouts.row(
-            (self.heading, 1), self.size_label, 6, *order, margins=(16, 10, 8, 8), spacing=0
+            (self.heading, 1), self.size_label, 6, *order, margins=(14, 10, 2, 8), spacing=0
         )
         layouts.column(head, (self.list, 1), parent=middle)
         self._split = QSplitter(self)

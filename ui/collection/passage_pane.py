@@ -21,7 +21,7 @@ from twofold.ui.widgets.decoration import make_label, restyle, set_surface
 
 _NOTE_HEIGHT = 104
 _MIN_HEIGHT = 40
-_MARGIN = 20
+_MARGIN = 16
 _LINE_PERCENT = 130
 _PARAGRAPH_GAP = 6
 

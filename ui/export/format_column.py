@@ -286,7 +286,7 @@ class FormatColumn(QFrame):
     def _ask_word_template(self) -> None:
         dialog = QFileDialog(self, tr("Choose Word template"))
         dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
-        dialog.setNameFilter(f"{tr('Word templates')} (*.dotx *.docx)")
+        dialog.setNameFilter(tr("Word templates") + " (*.dotx *.docx)")
         dialog.fileSelected.connect(lambda path: self.use_template(Path(path)))
         dialog.finished.connect(dialog.deleteLater)
         dialog.open()
