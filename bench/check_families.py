@@ -269,7 +269,7 @@ def _ratio(folder: Path, library: Path, rounds: int) -> float:
     """Return the time to index with signatures as a multiple of the time without."""
     ratios = []
     for _ in range(rounds):
-        with patch.object(pipeline, "document_signature", lambda _chunks: b""):
+        with patch.object(pipeline, "document_signature", lambda *_: b""):
             without = indexed(folder, library / "without")
         with_signatures = indexed(folder, library / "with")
         print(f"  {without:.2f} s without signatures, {with_signatures:.2f} s with")

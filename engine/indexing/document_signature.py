@@ -11,11 +11,17 @@ from twofold.engine.stores.catalog.catalog import Catalog
 _BATCH = 50
 
 
-def document_signature(chunks: Iterable[Chunk]) -> bytes:
-    """Return the signature of a document's text; b'' if it has hardly any.
+# Replies quote the earlier messages, which are not older versions of them.
+_MESSAGES = frozenset({"eml", "msg", "emlx", "mbox"})
+
+
+def document_signature(chunks: Iterable[Chunk], file_type: str = "") -> bytes:
+    """Return the signature of a document's text; b'' for messages, or if it has hardly any text.
 
     Source code is left out, because files with the same licence are not versions of one text.
     """
+    if file_type.lower() in _MESSAGES:
+        return b""
     return signature_of(
         chunk.text for chunk in chunks if chunk.kind is PassageKind.TEXT and not chunk.is_code
     )
@@ -33,9 +39,11 @@ def add_signatures(catalog: Catalog) -> bool:
                 {
                     number: (
                         path,
-                        document_signature(one.chunk for one in catalog.document_chunks(number)),
+                        document_signature(
+                            (one.chunk for one in catalog.document_chunks(number)), file_type
+                        ),
                     )
-                    for number, path in missing.items()
+                    for number, (path, file_type) in missing.items()
                 }
             )
     return len(missing) == _BATCH

@@ -469,7 +469,7 @@ def _put(
                     CHUNKER_VERSION,
                     now,
                     file_path,
-                    document_signature(content.chunks),
+                    document_signature(content.chunks, content.file_type),
                 )
             )
             put[number] = content.chunks if len(content.chunks) < _BATCH_CHUNKS else ()

@@ -23,9 +23,10 @@ _STAGES = {
     2: "signed unterschrieben signe executed",
 }
 _STAGE_OF = {word: stage for stage, words in _STAGES.items() for word in words.split()}
-_OTHER_MARKS = """copy kopie copie copia redline tracked changes new neu nouveau latest edited edit
+_COPIES = frozenset({"copy", "kopie", "copie", "copia"})
+_OTHER_MARKS = """of von de redline tracked changes new neu nouveau latest edited edit
     revised version vers ver rev revision fassung export"""
-_MARKS = frozenset((*_STAGE_OF, *_OTHER_MARKS.split()))
+_MARKS = frozenset((*_STAGE_OF, *_COPIES, *_OTHER_MARKS.split()))
 
 
 class NameRelation(Enum):
@@ -46,7 +47,7 @@ class VersionName:
 
     `number` is the version ('v3.1' is (3, 1), 'Rev B' is (2,)), () if there is none; `day` a date
     in ISO 8601 or ''. `stage` is -1 for drafts, 1 for final and 2 for signed texts, otherwise 0;
-    `copy` is the number in 'Plan (2)'.
+    `copy` is the number in 'Plan (2)', and -1 for 'Copy of Plan'.
     """
 
     words: tuple[str, ...]
@@ -79,7 +80,7 @@ def _split(name: str) -> VersionName:
         _number(versions[-1]) if versions else (),
         day,
         max(stages, key=abs, default=0),
-        int(copy[1] or copy[2]) if copy else 0,
+        int(copy[1] or copy[2]) if copy else -bool(_COPIES.intersection(words)),
     )
 
 

@@ -161,15 +161,15 @@ class Catalog:
         with self._connections.reading() as connection:
             return read_documents(connection, as_json_array(numbers))
 
-    def documents_without_signature(self, limit: int) -> dict[int, str]:
-        """Return the paths of documents that were never compared with others, by number."""
+    def documents_without_signature(self, limit: int) -> dict[int, tuple[str, str]]:
+        """Return path and file type of documents that were never compared with others."""
         with self._connections.reading() as connection:
             rows = connection.execute(
-                """SELECT number, path FROM documents d WHERE NOT EXISTS
+                """SELECT number, path, file_type FROM documents d WHERE NOT EXISTS
                        (SELECT 1 FROM versions v WHERE v.document = d.number) LIMIT ?""",
                 (limit,),
             )
-            return {number: name_from_stored(path) for number, path in rows}
+            return {number: (name_from_stored(path), kind) for number, path, kind in rows}
 
     def versions_of(self, document: int) -> tuple[int, ...]:
         """Return the numbers of all versions of a document, newest first; () without others."""

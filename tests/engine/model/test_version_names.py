@@ -19,6 +19,7 @@ from twofold.engine.model.version_names import (
         ("Lease draft.docx", "Lease.docx"),
         ("Lease final.docx", "Lease signed.pdf"),
         ("Lease.docx", "Lease (2).docx"),
+        ("Copy of Lease.docx", "Lease.docx"),
         ("Spec Rev A.doc", "Spec rev. B.doc"),
         ("Vertrag Entwurf.odt", "Vertrag Endfassung.odt"),
         ("Plan 2026-03-01.md", "Plan 20260302.md"),
