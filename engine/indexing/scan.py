@@ -92,7 +92,10 @@ class Retries:
             )
 
     def due_paths(self, folders: Iterable[Folder]) -> list[str]:
-        """Return the absolute paths of files to scan now, each once until it is recorded again."""
+        """Return the absolute paths of failed files to try again now.
+
+        A returned path is not returned again until `record` is called for it.
+        """
         now = self._monotonic()
         delays = self._delays.items()
         due = [place for place, one in delays if now >= one.until and not one.is_requested]

@@ -112,7 +112,9 @@ def _adaptive_weights(response: SearchResponse) -> Message:
         return EMPTY
     by_rank = EMPTY
     if weights.by_rank:
-        by_rank = message("{part} of the score from ranks", part=_percent(weights.by_rank))
+        by_rank = message(
+            "{part} of the score comes from the ranks", part=_percent(weights.by_rank)
+        )
     of_query = message(
         "keywords {keywords}, meaning {meaning}",
         keywords=_percent(weights.keywords),

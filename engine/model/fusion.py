@@ -100,7 +100,7 @@ class FusionSettings:
             slider=SliderWords(
                 message("Depth (k)"),
                 message("Depth"),
-                message("How much passages further down the rankings count"),
+                message("How much weight lower-ranked passages get"),
                 message("top ranks only"),
                 message("deeper ranks"),
                 200,

@@ -170,7 +170,7 @@ def _name_of(row: object) -> object:
 def _text(row: Mapping[str, Any], field: str) -> str:
     value = row.get(field)
     if not (isinstance(value, str) and value) or "\0" in value:
-        raise _BadEntryError(message("'{field}' is not a text", field=field))
+        raise _BadEntryError(message("'{field}' must be a non-empty text", field=field))
     return value
 
 

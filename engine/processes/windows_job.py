@@ -69,7 +69,10 @@ class LimitingJob:
         self.set_limits(int(time.process_time()) + seconds + _SECONDS_TO_SPARE)
 
     def limit_all_seconds(self, seconds: int) -> None:
-        """Do nothing: Windows counts the job's time, so the parent replaces the process instead."""
+        """Do nothing. The limit is for a forked process, and Windows has no fork.
+
+        There, the parent replaces the worker after each document that a native parser reads.
+        """
 
     def set_limits(self, seconds: int = 0) -> bool:
         """Limit memory, processes and, unless `seconds` is 0, the total processor time."""

@@ -149,7 +149,10 @@ class Retrieval:
     def near(
         self, task: RetrievalTask, documents: Numbers | None, *, lists_first: bool = False
     ) -> NearPassages | None:
-        """Return the passages near enough in meaning, among `documents` and the filters."""
+        """Return the passages similar enough to the query, see `near` in retrievers.
+
+        Return None if the vectors cannot be searched.
+        """
         with suppress(EngineError):
             return self._vector.near(task, documents, lists_first=lists_first)
         return None
@@ -157,7 +160,7 @@ class Retrieval:
     def cosines(
         self, answer: RetrieverAnswer, candidates: Sequence[Candidate]
     ) -> Mapping[int, float]:
-        """Return the cosine of each candidate that has a vector with the query of `answer`."""
+        """Return the cosine of the query of `answer` and each candidate that has a vector."""
         return self._vector.cosines(answer, candidates).value
 
     def _find_literal(

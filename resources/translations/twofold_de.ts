@@ -359,8 +359,8 @@
         <translation>Das Reranking-Modell hat eine ungültige Wertung berechnet. Die Modelldatei ist beschädigt.</translation>
     </message>
     <message>
-        <source>{name} is not a model in the format E5S1 version 1.</source>
-        <translation>{name} ist kein Modell im Format E5S1, Version 1.</translation>
+        <source>{name} is not a model file that Twofold can convert.</source>
+        <translation>{name} ist keine Modelldatei, die Twofold umwandeln kann.</translation>
     </message>
     <message>
         <source>The downloaded part is kept. The next attempt resumes the download.</source>
@@ -2069,6 +2069,10 @@
         <translation>nummerierte Anmerkungen</translation>
     </message>
     <message>
+        <source>with footnotes</source>
+        <translation>mit Fußnoten</translation>
+    </message>
+    <message>
         <source>to read and print</source>
         <translation>zum Lesen und Drucken</translation>
     </message>
@@ -2173,8 +2177,8 @@
         <translation>Tiefe</translation>
     </message>
     <message>
-        <source>How much passages further down the rankings count</source>
-        <translation>Wie stark Stellen weiter unten in den Ranglisten zählen</translation>
+        <source>How much weight lower-ranked passages get</source>
+        <translation>Wie viel Gewicht niedriger eingestufte Stellen erhalten</translation>
     </message>
     <message>
         <source>top ranks only</source>
@@ -2487,6 +2491,10 @@
     <message>
         <source>Show a notification when indexing has finished or files could not be read.</source>
         <translation>Eine Benachrichtigung anzeigen, wenn die Indexierung abgeschlossen ist oder Dateien nicht gelesen werden konnten.</translation>
+    </message>
+    <message>
+        <source>Show a notification when a saved search finds new passages.</source>
+        <translation>Eine Benachrichtigung anzeigen, wenn eine gespeicherte Suche neue Stellen findet.</translation>
     </message>
     <message>
         <source>There is no setting &apos;{key}&apos;.</source>
@@ -3224,8 +3232,8 @@
         <translation>Starten Sie Twofold neu. Ein beschädigter Index wird automatisch neu erstellt.</translation>
     </message>
     <message>
-        <source>The keyword index cannot answer.</source>
-        <translation>Der Schlüsselwortindex kann nicht antworten.</translation>
+        <source>The keyword index cannot be searched.</source>
+        <translation>Der Schlüsselwortindex kann nicht durchsucht werden.</translation>
     </message>
     <message>
         <source>The keyword index is incomplete.</source>
@@ -4006,8 +4014,8 @@
         <translation>Gesamt</translation>
     </message>
     <message>
-        <source>{part} of the score from ranks</source>
-        <translation>{part} der Wertung aus Rängen</translation>
+        <source>{part} of the score comes from the ranks</source>
+        <translation>{part} der Wertung stammen aus den Rängen</translation>
     </message>
     <message>
         <source>{word}: in {passages}</source>
@@ -4162,8 +4170,40 @@
         <translation>Keine Vorlage</translation>
     </message>
     <message>
+        <source>Memo: notes before quotations</source>
+        <translation>Vermerk: Notizen vor Zitaten</translation>
+    </message>
+    <message>
+        <source>Each note is a paragraph before its quotation</source>
+        <translation>Jede Notiz steht als Absatz vor ihrem Zitat</translation>
+    </message>
+    <message>
+        <source>Include how they were found</source>
+        <translation>Suchweg angeben</translation>
+    </message>
+    <message>
+        <source>Include how the passages were found</source>
+        <translation>Angeben, wie die Stellen gefunden wurden</translation>
+    </message>
+    <message>
+        <source>Name folders of files</source>
+        <translation>Ordner der Dateien nennen</translation>
+    </message>
+    <message>
+        <source>Name and link files with their folders</source>
+        <translation>Dateien mit ihren Ordnern nennen und verknüpfen</translation>
+    </message>
+    <message>
         <source>With semicolons, for Excel</source>
         <translation>Mit Semikolons, für Excel</translation>
+    </message>
+    <message>
+        <source>Choose Word template</source>
+        <translation>Word-Vorlage wählen</translation>
+    </message>
+    <message>
+        <source>Word templates</source>
+        <translation>Word-Vorlagen</translation>
     </message>
     <message>
         <source>Citation style of the bibliography</source>
@@ -4172,6 +4212,10 @@
     <message>
         <source>No bibliography</source>
         <translation>Kein Literaturverzeichnis</translation>
+    </message>
+    <message>
+        <source>Choose Word template…</source>
+        <translation>Word-Vorlage wählen…</translation>
     </message>
     <message>
         <source>Documents</source>
@@ -4434,6 +4478,34 @@
         <translation>
             <numerusform>%Ln Datei</numerusform>
             <numerusform>%Ln Dateien</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln added</source>
+        <translation>
+            <numerusform>%Ln hinzugefügt</numerusform>
+            <numerusform>%Ln hinzugefügt</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln changed</source>
+        <translation>
+            <numerusform>%Ln geändert</numerusform>
+            <numerusform>%Ln geändert</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln removed</source>
+        <translation>
+            <numerusform>%Ln entfernt</numerusform>
+            <numerusform>%Ln entfernt</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln new</source>
+        <translation>
+            <numerusform>%Ln neu</numerusform>
+            <numerusform>%Ln neu</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -6066,6 +6138,22 @@
         <translation>Gespeicherte Suchen</translation>
     </message>
     <message>
+        <source>Changes since your last visit</source>
+        <translation>Änderungen seit Ihrem letzten Besuch</translation>
+    </message>
+    <message>
+        <source>with the reasons</source>
+        <translation>mit den Gründen</translation>
+    </message>
+    <message>
+        <source>Opened recently</source>
+        <translation>Zuletzt geöffnet</translation>
+    </message>
+    <message>
+        <source>Changed recently</source>
+        <translation>Zuletzt geändert</translation>
+    </message>
+    <message>
         <source>The search failed</source>
         <translation>Die Suche ist fehlgeschlagen</translation>
     </message>
@@ -6530,6 +6618,10 @@
         <translation>{files}. Die Gründe stehen unter „Ordner und Dateien“.</translation>
     </message>
     <message>
+        <source>{passages} new</source>
+        <translation>{passages} neu</translation>
+    </message>
+    <message>
         <source>The picture has too many pixels.</source>
         <translation>Das Bild hat zu viele Pixel.</translation>
     </message>
@@ -6673,8 +6765,8 @@
         <translation>der Abschnitt ist keine Liste</translation>
     </message>
     <message>
-        <source>&apos;{field}&apos; is not a text</source>
-        <translation>„{field}“ ist kein Text</translation>
+        <source>&apos;{field}&apos; must be a non-empty text</source>
+        <translation>&apos;{field}&apos; muss ein nicht leerer Text sein</translation>
     </message>
     <message>
         <source>the name is empty, too long, or contains &apos;/&apos;</source>

@@ -102,6 +102,34 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>%Ln added</source>
+        <translation>
+            <numerusform>%Ln added</numerusform>
+            <numerusform>%Ln added</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln changed</source>
+        <translation>
+            <numerusform>%Ln changed</numerusform>
+            <numerusform>%Ln changed</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln removed</source>
+        <translation>
+            <numerusform>%Ln removed</numerusform>
+            <numerusform>%Ln removed</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln new</source>
+        <translation>
+            <numerusform>%Ln new</numerusform>
+            <numerusform>%Ln new</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%Ln files not indexed</source>
         <translation>
             <numerusform>%Ln file not indexed</numerusform>

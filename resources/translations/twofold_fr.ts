@@ -359,8 +359,8 @@
         <translation>Le modèle de reclassement a calculé un score non valide. Son fichier est endommagé.</translation>
     </message>
     <message>
-        <source>{name} is not a model in the format E5S1 version 1.</source>
-        <translation>{name} n’est pas un modèle au format E5S1, version 1.</translation>
+        <source>{name} is not a model file that Twofold can convert.</source>
+        <translation>{name} n’est pas un fichier de modèle que Twofold peut convertir.</translation>
     </message>
     <message>
         <source>The downloaded part is kept. The next attempt resumes the download.</source>
@@ -2069,6 +2069,10 @@
         <translation>avec notes numérotées</translation>
     </message>
     <message>
+        <source>with footnotes</source>
+        <translation>avec notes de bas de page</translation>
+    </message>
+    <message>
         <source>to read and print</source>
         <translation>pour lire et imprimer</translation>
     </message>
@@ -2173,8 +2177,8 @@
         <translation>Profondeur</translation>
     </message>
     <message>
-        <source>How much passages further down the rankings count</source>
-        <translation>Importance des passages situés plus bas dans les classements</translation>
+        <source>How much weight lower-ranked passages get</source>
+        <translation>Poids accordé aux passages moins bien classés</translation>
     </message>
     <message>
         <source>top ranks only</source>
@@ -2487,6 +2491,10 @@
     <message>
         <source>Show a notification when indexing has finished or files could not be read.</source>
         <translation>Afficher une notification quand l’indexation est terminée ou que des fichiers n’ont pas pu être lus.</translation>
+    </message>
+    <message>
+        <source>Show a notification when a saved search finds new passages.</source>
+        <translation>Afficher une notification lorsqu’une recherche enregistrée trouve de nouveaux passages.</translation>
     </message>
     <message>
         <source>There is no setting &apos;{key}&apos;.</source>
@@ -3224,8 +3232,8 @@
         <translation>Redémarrez Twofold. Un index endommagé est reconstruit automatiquement.</translation>
     </message>
     <message>
-        <source>The keyword index cannot answer.</source>
-        <translation>L’index des mots-clés ne répond pas.</translation>
+        <source>The keyword index cannot be searched.</source>
+        <translation>Impossible de rechercher dans l’index des mots-clés.</translation>
     </message>
     <message>
         <source>The keyword index is incomplete.</source>
@@ -4006,8 +4014,8 @@
         <translation>Total</translation>
     </message>
     <message>
-        <source>{part} of the score from ranks</source>
-        <translation>{part} du score d’après les rangs</translation>
+        <source>{part} of the score comes from the ranks</source>
+        <translation>{part} du score provient des rangs</translation>
     </message>
     <message>
         <source>{word}: in {passages}</source>
@@ -4162,8 +4170,40 @@
         <translation>Aucun modèle</translation>
     </message>
     <message>
+        <source>Memo: notes before quotations</source>
+        <translation>Mémo&#xa0;: notes avant citations</translation>
+    </message>
+    <message>
+        <source>Each note is a paragraph before its quotation</source>
+        <translation>Chaque note forme un paragraphe avant son texte cité</translation>
+    </message>
+    <message>
+        <source>Include how they were found</source>
+        <translation>Indiquer la recherche</translation>
+    </message>
+    <message>
+        <source>Include how the passages were found</source>
+        <translation>Indiquer comment les passages ont été trouvés</translation>
+    </message>
+    <message>
+        <source>Name folders of files</source>
+        <translation>Nommer les dossiers</translation>
+    </message>
+    <message>
+        <source>Name and link files with their folders</source>
+        <translation>Nommer et lier les fichiers avec leurs dossiers</translation>
+    </message>
+    <message>
         <source>With semicolons, for Excel</source>
         <translation>Avec points-virgules, pour Excel</translation>
+    </message>
+    <message>
+        <source>Choose Word template</source>
+        <translation>Choisir un modèle Word</translation>
+    </message>
+    <message>
+        <source>Word templates</source>
+        <translation>Modèles Word</translation>
     </message>
     <message>
         <source>Citation style of the bibliography</source>
@@ -4172,6 +4212,10 @@
     <message>
         <source>No bibliography</source>
         <translation>Aucune bibliographie</translation>
+    </message>
+    <message>
+        <source>Choose Word template…</source>
+        <translation>Choisir un modèle Word…</translation>
     </message>
     <message>
         <source>Documents</source>
@@ -4434,6 +4478,34 @@
         <translation>
             <numerusform>%Ln fichier</numerusform>
             <numerusform>%Ln fichiers</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln added</source>
+        <translation>
+            <numerusform>ajouts&#xa0;: %Ln</numerusform>
+            <numerusform>ajouts&#xa0;: %Ln</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln changed</source>
+        <translation>
+            <numerusform>modifications&#xa0;: %Ln</numerusform>
+            <numerusform>modifications&#xa0;: %Ln</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln removed</source>
+        <translation>
+            <numerusform>suppressions&#xa0;: %Ln</numerusform>
+            <numerusform>suppressions&#xa0;: %Ln</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln new</source>
+        <translation>
+            <numerusform>nouveautés&#xa0;: %Ln</numerusform>
+            <numerusform>nouveautés&#xa0;: %Ln</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -6066,6 +6138,22 @@
         <translation>Recherches enregistrées</translation>
     </message>
     <message>
+        <source>Changes since your last visit</source>
+        <translation>Modifications depuis votre dernière visite</translation>
+    </message>
+    <message>
+        <source>with the reasons</source>
+        <translation>avec les raisons</translation>
+    </message>
+    <message>
+        <source>Opened recently</source>
+        <translation>Ouverts récemment</translation>
+    </message>
+    <message>
+        <source>Changed recently</source>
+        <translation>Modifiés récemment</translation>
+    </message>
+    <message>
         <source>The search failed</source>
         <translation>La recherche a échoué</translation>
     </message>
@@ -6530,6 +6618,10 @@
         <translation>{files}. Consultez les raisons dans «&#xa0;Dossiers et fichiers&#xa0;».</translation>
     </message>
     <message>
+        <source>{passages} new</source>
+        <translation>Nouveau&#xa0;: {passages}</translation>
+    </message>
+    <message>
         <source>The picture has too many pixels.</source>
         <translation>L’image a trop de pixels.</translation>
     </message>
@@ -6673,8 +6765,8 @@
         <translation>ce n’est pas une liste</translation>
     </message>
     <message>
-        <source>&apos;{field}&apos; is not a text</source>
-        <translation>«&#xa0;{field}&#xa0;» n’est pas un texte</translation>
+        <source>&apos;{field}&apos; must be a non-empty text</source>
+        <translation>&apos;{field}&apos; doit être un texte non vide</translation>
     </message>
     <message>
         <source>the name is empty, too long, or contains &apos;/&apos;</source>

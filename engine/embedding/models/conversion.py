@@ -175,7 +175,7 @@ def _read_e5(path: Path) -> BertModel:
     reader = _E5Reader(np.memmap(path, dtype=np.uint8, mode="r"))
     if reader.raw(4) != b"E5S1" or reader.fields("I") != (1,):
         raise ModelError(
-            message("{name} is not a model in the format E5S1 version 1.", name=path.name)
+            message("{name} is not a model file that Twofold can convert.", name=path.name)
         )
     dimension, blocks, heads, hidden, words, positions, token_types = reader.fields("7i")
     epsilon = float(reader.fields("f")[0])

@@ -232,7 +232,10 @@ class TermMatcher:
         return answer
 
     def _held_by(self, written: str, stemmer: str) -> frozenset[str]:
-        """Return the word forms, prefixes and fuzzy words of the terms that a span matches."""
+        """Return what a written word or identifier matches of the query.
+
+        These are its word forms, and the prefixes and fuzzy words that fit it.
+        """
         held = self._held_terms.get((stemmer, written))
         if held is None:
             # Adjacent parts of an identifier have one span: 'RetryCount'.

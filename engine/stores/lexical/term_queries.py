@@ -313,7 +313,7 @@ _MAX_STRICT_RUN = 4
 
 
 class RunQueries:
-    """Builds queries for runs of characters."""
+    """Builds queries for runs: unbroken sequences of characters in scripts without spaces."""
 
     def __init__(
         self, schema: tantivy.Schema, vocabulary: Vocabulary, queries: TermQueries

@@ -69,7 +69,7 @@ def _words_of(piece: str) -> list[str]:
 
 
 def _with_few_stars(pattern: str) -> str:
-    """Return `pattern` with one star at the end in place of all after the eighth."""
+    """Shorten a pattern of more than eight stars: one star replaces all that follows the eighth."""
     parts = pattern.split("*")
     return pattern if len(parts) <= _MAX_STARS + 1 else "*".join(parts[:_MAX_STARS]) + "*"
 

@@ -40,8 +40,9 @@ class IndexWords:
     ) -> Highlighter:
         """Return a highlighter for `query`, which is efficient for many texts.
 
-        With `prefix_last`, words that start with the query's last word are highlighted too; with
-        `only_whole`, the parts of identifiers searched by parts are not.
+        With `prefix_last`, words that start with the query's last word are highlighted too. With
+        `only_whole`, an identifier is highlighted only as a whole, even if it was searched by its
+        parts.
         """
         stemmers = self.vocabulary.stemmers
         marked = with_completion(query, stemmers) if prefix_last else query
@@ -86,14 +87,14 @@ class IndexWords:
 
     def _answering(self) -> AbstractContextManager[None]:
         return translated(
-            message("The keyword index cannot answer."),
+            message("The keyword index cannot be searched."),
             message("Restart Twofold. A damaged index is rebuilt automatically."),
             self._damage_recorded_in,
         )
 
 
 class SummedWords(IndexWords):
-    """The combined words of several indexes."""
+    """Analyses query words with the added word statistics of several indexes."""
 
     def __init__(self, parts: Sequence[tuple[QueryWords, TermDictionary]]) -> None:
         schema = fields.build_schema()

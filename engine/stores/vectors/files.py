@@ -359,10 +359,10 @@ class VectorTexts:
     def note(
         self, numbers: NDArray[np.int64], matrix: NDArray[np.float16], catalog_rows: CatalogRows
     ) -> None:
-        """Record the text of each row that has no record yet. Raise OSError on a full disk.
+        """Append a record for each row of `matrix` that has none yet.
 
-        `numbers` are the chunks of the rows of `matrix`. `catalog_rows` returns the catalog's rows
-        of chunks; the index must be up to date with the catalog.
+        `numbers[i]` is the chunk number of row i. `catalog_rows` looks up chunks in the catalog,
+        with which the index must be up to date. Raise OSError if the disk is full.
         """
         for first in range(self._known(len(numbers)), len(numbers), _ROWS_AT_ONCE):
             rows = slice(first, first + _ROWS_AT_ONCE)

@@ -14,7 +14,7 @@ from twofold.engine.stores.sync.indexes import Indexes
 
 
 class _WatchedEmbedder(GgufEmbedder):
-    """A model that calls `while_computing` of its Desk during each batch."""
+    """A model that calls the hook `while_computing` of the test during each batch."""
 
     def __init__(self, case, *arguments, **options):
         super().__init__(*arguments, **options)

@@ -46,7 +46,7 @@ def test_adaptive_weights_are_shown_if_the_rule_uses_them():
         ).get("Weights", "")
         for rule in (FusionRule.ADAPTIVE, FusionRule.RRF)
     }
-    weights = "keywords 30 %, meaning 70 %; 42 % of the score from ranks; Why."
+    weights = "keywords 30 %, meaning 70 %; 42 % of the score comes from the ranks; Why."
     assert rules == {FusionRule.ADAPTIVE: weights, FusionRule.RRF: ""}
 
 

@@ -68,7 +68,7 @@ def _within(edits: Sequence[Edit], start: int, end: int) -> Iterator[Edit]:
 
 
 def _lines_after(page: PageText, text: str, edits: Sequence[Edit]) -> PageText:
-    """Return `page` with the kinds and first lines of the lines that remain after edits."""
+    """Return `page` with `kinds` and `lines` updated after edits that joined lines."""
     total = page.text.count("\n") + 1
     lines: Sequence[int] = page.lines or range(total)
     kinds = page.kinds or (BlockKind.PARAGRAPH,) * total

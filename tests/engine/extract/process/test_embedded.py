@@ -91,7 +91,10 @@ def read(
     selection: EmbeddedSelection | None = None,
     most: int = MAX_BYTES,
 ):
-    """Return the texts of embedded documents, the failure reasons, and the names in start order."""
+    """Return the texts of embedded documents and the reasons of failures by name.
+
+    Also return all names in the order in which reading began.
+    """
     path = tmp_path / name
     path.write_bytes(data)
     events = list(FileReading(path, most).members(selection or EmbeddedSelection()))
