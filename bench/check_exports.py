@@ -29,6 +29,8 @@ from pathlib import Path
 import bibtexparser
 import rispy
 from docx import Document
+from docx.oxml.ns import qn
+from lxml import etree
 from lxml import html as lxml_html
 from markdown_it import MarkdownIt
 
@@ -118,7 +120,7 @@ def _found(library: CitedLibrary, most: int) -> SearchResponse:
 
 def _exported(library: CitedLibrary, form: ExportFormat, response: SearchResponse) -> Iterable[str]:
     """Export in one format and read the file back. Yield all problems."""
-    answer = library.engine.ask(ExportHits(form, response, paths=True))
+    answer = library.engine.ask(ExportHits(form, response, paths=True, method_note=True))
     if not isinstance(answer, ExportRendered):
         yield f"{form}: {answer}"
         return
@@ -165,11 +167,21 @@ def _from_html(text: str) -> Iterator[Pair]:
 
 
 def _from_docx(data: bytes) -> Iterator[Pair]:
-    paragraphs = Document(io.BytesIO(data)).paragraphs
-    quotes = [p.text for p in paragraphs if p.style.name in {"Quote", "Code"}]
-    place = r"\(([^() ;]+); [^()]*\d{4}-\d\d-\d\d[^()]*\)\Z"
-    found = [re.search(place, p.text) for p in paragraphs]
-    yield from zip([match[1] for match in found if match], quotes, strict=True)
+    document = Document(io.BytesIO(data))
+    (notes,) = (
+        etree.fromstring(rel.target_part.blob)
+        for rel in document.part.rels.values()
+        if rel.reltype.endswith("/footnotes")
+    )
+    said = {note.get(qn("w:id")): "".join(note.itertext()) for note in notes}
+    quoted: list[str] = []
+    for part in document.paragraphs:
+        if part.style.name in {"Quote", "Code"}:
+            quoted.append(part.text)
+            if marks := part.paragraph_format.element.findall(f".//{qn('w:footnoteReference')}"):
+                note = said[marks[0].get(qn("w:id"))]
+                yield re.findall(r"\(([^() ]+#[^() ]+)\)", note)[0], "\n".join(quoted)
+                quoted = []
 
 
 def _from_bibtex(text: str) -> Iterator[Pair]:

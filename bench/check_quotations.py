@@ -36,7 +36,8 @@ from twofold.engine.stores.catalog.catalog import Catalog
 _DOCUMENTS, _QUOTATIONS, _OTHERS = 100, 500, 500
 _SUBJECTS = ("harbour", "tenant", "court", "engine", "protein", "river", "budget", "teacher")
 _DOCUMENTATION = Path(__file__).parents[1]
-_SENTENCE = re.compile(r"(?<![\w\"])[A-Z][^.!?|`<>\[\]*\"]{50,220}[.](?=\s)")
+_SENTENCE = re.compile(r"(?<![\w\"])[A-Z][^.!?|`<>\[\]*\"“”‘„«»]{50,220}[.](?=\s)")
+_WORD = re.compile(r"\w+")
 # Sentences with this share of words in common may well be variants of each other.
 _MAX_COMMON = 0.5
 
@@ -67,7 +68,7 @@ def _measure(scratch: Path, prose: Path) -> int:
     chance = random.Random(44)
     sentences = list(dict.fromkeys(_sentences(prose)))
     chance.shuffle(sentences)
-    own, rest = sentences[: len(sentences) * 2 // 3], sentences[len(sentences) * 2 // 3 :]
+    own, rest = sentences[: len(sentences) // 3], sentences[len(sentences) // 3 :]
     others = [one for one in rest if not _has_variant(one, own)][:_OTHERS]
     root = scratch / "Papers"
     root.mkdir()
@@ -97,15 +98,15 @@ def _sentences(prose: Path) -> Iterator[str]:
     for path in sorted(prose.rglob("*.md")):
         for found in _SENTENCE.finditer(path.read_text("utf-8")):
             sentence = " ".join(found[0].split())
-            if 10 <= len(sentence.split()) <= 35:
+            if 9 <= len(sentence.split()) <= 35:
                 yield sentence
 
 
 def _has_variant(sentence: str, others: Sequence[str]) -> bool:
-    words = frozenset(sentence.casefold().split())
+    words = frozenset(_WORD.findall(sentence.casefold()))
     return any(
         len(words & theirs) > _MAX_COMMON * min(len(words), len(theirs))
-        for theirs in (frozenset(one.casefold().split()) for one in others)
+        for theirs in (frozenset(_WORD.findall(one.casefold())) for one in others)
     )
 
 

@@ -64,7 +64,7 @@ def add_commands(commands: Commands) -> None:
     parser.add_argument(
         "--query",
         metavar="QUERY",
-        default="",
+        type=required,
         help="the search that does not find it; the options below belong to it",
     )
     parser.add_argument("--json", action="store_true", help="print a JSON list")

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
-from collections.abc import Iterable, Iterator
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
 from twofold.engine.citations.similar_passage import UNSPACED, words_of
+from twofold.engine.model.document import Block, BlockKind
 from twofold.engine.model.hit import TextSpan
 
 # Shorter quotations are titles, terms and scare quotes.
@@ -51,16 +52,29 @@ class DraftQuotation:
     is_marked: bool
 
 
-def quotations_in(text: str) -> list[DraftQuotation]:
-    """Return all quotations of a draft and its other sentences, in order, without overlaps."""
+def quotations_in(text: str, known: Iterable[Block] = ()) -> list[DraftQuotation]:
+    """Return all quotations of a draft and its other sentences, in order, without overlaps.
+
+    `known` are its blocks, if it is a file. Paragraphs also end at blank lines.
+    """
+    blocks = [one for one in known if one.end <= len(text)]
+    quoted_blocks = [TextSpan(b.start, b.end) for b in blocks if b.kind is BlockKind.QUOTATION]
+    breaks = sorted(
+        {
+            *(block.start for block in blocks),
+            *(found.end() for found in _PARAGRAPH_BREAK.finditer(text)),
+        }
+    )
     marked: list[TextSpan] = []
-    for span in sorted([*_blocks(text), *_in_marks(text)], key=_outermost_first):
+    for span in sorted(
+        [*quoted_blocks, *_blocks(text), *_in_marks(text, breaks)], key=_outermost_first
+    ):
         if not marked or span.start >= marked[-1].end:
             marked.append(span)
     quoted = [DraftQuotation(one, True) for one in marked if _is_long(text, one, MIN_WORDS)]
     sentences = (
         DraftQuotation(one, False)
-        for one in _sentences(text, marked)
+        for one in _sentences(text, marked, breaks)
         if _is_long(text, one, MIN_SENTENCE_WORDS, MIN_SENTENCE_UNSPACED)
     )
     return sorted([*quoted, *sentences], key=lambda one: one.span.start)
@@ -93,14 +107,10 @@ def _blocks(text: str) -> Iterator[TextSpan]:
         yield _stripped(text, *found.span(1))
 
 
-def _in_marks(text: str) -> Iterator[TextSpan]:
+def _in_marks(text: str, breaks: Sequence[int]) -> Iterator[TextSpan]:
     """Yield the text between quotation marks. Nested quotations are part of the outer one."""
-    for start, end in pairwise([0, *_paragraph_ends(text), len(text)]):
+    for start, end in pairwise([0, *breaks, len(text)]):
         yield from _in_marks_of(text, start, end)
-
-
-def _paragraph_ends(text: str) -> Iterator[int]:
-    return (found.end() for found in _PARAGRAPH_BREAK.finditer(text))
 
 
 def _in_marks_of(text: str, start: int, end: int) -> Iterator[TextSpan]:
@@ -163,12 +173,12 @@ def _stripped(text: str, start: int, end: int) -> TextSpan:
     return TextSpan(start, end)
 
 
-def _sentences(text: str, quoted: Iterable[TextSpan]) -> Iterator[TextSpan]:
+def _sentences(text: str, quoted: Iterable[TextSpan], breaks: Sequence[int]) -> Iterator[TextSpan]:
     """Yield the sentences between quotations."""
     borders = [0, *(side for span in quoted for side in (span.start, span.end)), len(text)]
     for start, end in zip(borders[::2], borders[1::2], strict=True):
-        ends = {found.end() for found in _PARAGRAPH_BREAK.finditer(text, start, end)}
+        ends = set(breaks[bisect_left(breaks, start) : bisect_right(breaks, end)])
         ends |= {found.end() for found in _SENTENCE_END.finditer(text, start, end)}
         for first, last in pairwise([start, *sorted(ends), end]):
-            if last - first <= _MAX_LENGTH:
+            if first < last <= first + _MAX_LENGTH:
                 yield _stripped(text, first, last)

@@ -35,6 +35,7 @@ _DRAFT_WORD = re.compile(
     rf"|(?P<word>{UNSPACED.pattern}|{_SPACED_WORD})"
 )
 _NO_LETTER = re.compile(r"[^\w]+|_+")
+_HYPHEN = re.compile("[-\u00ad\u2010\u2011]")
 _PUNCTUATION = re.compile(r"[,;:.!?()]")
 # The source may have this many words in the place of words in brackets.
 _MAX_REPLACED_BY_BRACKETS = 8
@@ -92,15 +93,15 @@ class Alignment:
     """The part of a source text that a quotation repeats.
 
     `first` and `last` are indices of the source's words. `matched` is the number of words in
-    common, `longest` the length of the longest run of them, and `similarity` the share of words in
-    common without those that are permitted to differ. Spans of `differences` are offsets in the
-    whole draft and the whole source text.
+    common, `run` are the indices of the longest run of them in the quotation, and `similarity` is
+    the share of words in common without those that are permitted to differ. Spans of `differences`
+    are offsets in the whole draft and the whole source text.
     """
 
     first: int
     last: int
     matched: int
-    longest: int
+    run: range
     similarity: float
     differences: tuple[WordDifference, ...]
 
@@ -211,11 +212,12 @@ class _Comparison:
     def result(self, pairs: Sequence[_Pair], region: range) -> Alignment:
         """Return the alignment of the words in `region` of the source."""
         differences: list[WordDifference] = []
-        matched = longest = mine = theirs = 0
+        matched = mine = theirs = 0
+        run = range(0)
         for pair in pairs:
             if pair.is_equal:
                 matched += len(pair.draft)
-                longest = max(longest, len(pair.draft))
+                run = max(run, pair.draft, key=len)
                 mine, theirs = mine + len(pair.draft), theirs + len(pair.source)
                 differences += self._in_equal(pair)
             elif pair.draft or pair.source:
@@ -225,7 +227,7 @@ class _Comparison:
                 differences.append(self._difference(pair, mark))
         similarity = 2 * matched / (mine + theirs) if matched else 0.0
         return Alignment(
-            region.start, region.stop - 1, matched, longest, similarity, tuple(differences)
+            region.start, region.stop - 1, matched, run, similarity, tuple(differences)
         )
 
     def _permitted(self, pair: _Pair) -> QuotationMark | None:
@@ -235,12 +237,27 @@ class _Comparison:
             return QuotationMark.ELLIPSIS
         if kinds == {_Kind.BRACKETS} and len(pair.source) <= _MAX_REPLACED_BY_BRACKETS:
             return QuotationMark.BRACKETS
+        if self._is_divided_differently(pair):
+            return QuotationMark.HYPHENATION
         if kinds == {_Kind.LETTERS} and len(pair.draft) == len(pair.source) == 1:
             outside = re.sub(r"\[[^\]]*\]", "", self._text_of(pair.draft.start)).casefold()
             word = self._there.words[pair.source.start]
             if word.startswith(outside) or word.endswith(outside):
                 return QuotationMark.BRACKETS
         return None
+
+    def _is_divided_differently(self, pair: _Pair) -> bool:
+        """Return whether a hyphen divides one of two equal words: 'as- suming' in a copied text."""
+        if not pair.draft or not pair.source:
+            return False
+        mine = "".join(self._quoted.words[pair.draft.start : pair.draft.stop])
+        theirs = "".join(self._there.words[pair.source.start : pair.source.stop])
+        spans = _span(self._quoted, pair.draft), _span(self._there, pair.source)
+        texts = (
+            text[one.start : one.end]
+            for text, one in zip((self._draft, self._source), spans, strict=True)
+        )
+        return mine == theirs and any(_HYPHEN.search(text) for text in texts)
 
     def _text_of(self, at: int) -> str:
         return self._draft[self._quoted.starts[at] : self._quoted.ends[at]]

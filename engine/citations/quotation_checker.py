@@ -33,6 +33,7 @@ from twofold.engine.extract.lines import LINE_BREAK
 from twofold.engine.extract.process.reader import DocumentReader
 from twofold.engine.model.citation import Citation, Locator
 from twofold.engine.model.document import (
+    Block,
     PassageKind,
     StoredChunk,
     as_id,
@@ -45,6 +46,7 @@ from twofold.engine.model.localized import message
 from twofold.engine.model.quotation import (
     CheckedQuotation,
     QuotationCheck,
+    QuotationMark,
     QuotationSource,
     QuotationState,
     WordDifference,
@@ -62,9 +64,11 @@ _MAX_CACHED = 4_000
 _NEIGHBOURS = 1
 _PASSAGE_LENGTH = 1_000
 _MAX_NEIGHBOURS = 8
+_MAX_BETWEEN_PAGES = 200  # characters of headers and footers
 # A quotation with fewer words in common with a passage is missing.
 _MIN_SIMILARITY, _MIN_RUN = 0.6, 2
 # A sentence without quotation marks must have more in common.
+_MIN_PART = 10  # words of a part of a sentence
 _MIN_SENTENCE_SIMILARITY, _MIN_SENTENCE_RUN, _MIN_SENTENCE_WORDS = 0.65, 3, 7
 
 Step = Callable[[int], None]
@@ -86,14 +90,17 @@ class QuotationChecker:
         cannot be read.
         """
         text, name = request.text, ""
+        blocks: tuple[Block, ...] = ()
         if request.path is not None:
-            text, name = self._reader.read(request.path).text, request.path.name
+            extracted = self._reader.read(request.path)
+            text, name = extracted.text, request.path.name
+            blocks = extracted.blocks
         if not text.strip():
             raise BadRequestError(
                 message("The draft contains no text."), message("Open or paste a text first.")
             )
         checked = _CheckedDraft(text[:_MAX_DRAFT_LENGTH], _Passages(self._catalog), self._lexical)
-        found = quotations_in(checked.text)
+        found = quotations_in(checked.text, blocks)
         quotations: list[CheckedQuotation] = []
         for quotation in found[:_MAX_QUOTATIONS]:
             step(len(found))
@@ -125,10 +132,23 @@ class _SourceText:
         """The words of the text."""
         return source_words(self.text)
 
-    @cached_property
-    def folded(self) -> str:
-        """The text in lower case, to count the words that it contains."""
-        return self.text.casefold()
+    def without_page_breaks(self, difference: WordDifference) -> WordDifference:
+        """Permit words of the source that are missing in a quotation if a page ends among them."""
+        there = difference.source
+        is_missing = difference.draft.start == difference.draft.end and difference.mark is None
+        if not is_missing or there.end - there.start > _MAX_BETWEEN_PAGES:
+            return difference
+        first = bisect_right(self.starts, there.start) - 1
+        last = bisect_right(self.starts, there.end) - 1
+        one, other = self.passages[first].chunk, self.passages[last].chunk
+        # The words may also be the last or first ones of a page.
+        if first == last and self.starts[first] + len(one.text.rstrip()) <= there.end:
+            other = self.passages[min(last + 1, len(self.passages) - 1)].chunk
+        elif first == last and there.start == self.starts[first]:
+            one = self.passages[max(first - 1, 0)].chunk
+        if one.place_kind.is_paged and one.place_end != other.place_start:
+            return replace(difference, mark=QuotationMark.PAGE_BREAK)
+        return difference
 
     def citation(self, span: TextSpan) -> tuple[StoredChunk, Citation]:
         """Return the passage in which a span starts, and the citation of the span."""
@@ -175,7 +195,7 @@ class _Passages:
 
     def around(self, numbers: Sequence[int], neighbours: int) -> list[_SourceText]:
         """Return the passages with their neighbours, in the order of the first of each text."""
-        known = self._read(numbers)
+        known = self.read(numbers)
         order: list[int] = []
         positions: dict[int, set[int]] = defaultdict(set)
         for stored in known:
@@ -191,10 +211,11 @@ class _Passages:
             document: [chunk_number(document, versions[document], at) for at in sorted(found)]
             for document, found in positions.items()
         }
-        self._read([number for found in wanted.values() for number in found])
+        self.read([number for found in wanted.values() for number in found])
         return [self._text(wanted[document]) for document in order]
 
-    def _read(self, numbers: Sequence[int]) -> list[StoredChunk]:
+    def read(self, numbers: Sequence[int]) -> list[StoredChunk]:
+        """Return the existing passages, in this order."""
         found = {number: self._chunks.get(number) for number in numbers}
         unknown = [number for number, stored in found.items() if stored is None]
         for number, stored in (self._catalog.chunks(unknown) if unknown else {}).items():
@@ -203,7 +224,7 @@ class _Passages:
         return [stored for stored in found.values() if stored is not None]
 
     def _text(self, numbers: Sequence[int]) -> _SourceText:
-        passages = self._read(numbers)
+        passages = self.read(numbers)
         key = tuple(one.number for one in passages)
         return self._texts.get_or_make(key, lambda: _SourceText.of(passages))
 
@@ -232,13 +253,20 @@ class _CheckedDraft:
         self._lexical = lexical
 
     def check(self, quotation: DraftQuotation) -> CheckedQuotation | None:
-        """Return the state of a quotation; None for a sentence that repeats no passage."""
+        """Return the state of a quotation; None for a sentence that repeats no passage.
+
+        If only a part of a sentence repeats a passage, this part is the quotation.
+        """
         span, is_marked = quotation.span, quotation.is_marked
         text = self.text[span.start : span.end]
         numbers = self._lexical.passages_with_runs(text, _MAX_CANDIDATES, single_words=is_marked)
+        quoted = draft_words(self.text, span)
         neighbours = min(_MAX_NEIGHBOURS, _NEIGHBOURS + len(text) // _PASSAGE_LENGTH)
-        sources = self._passages.around(numbers, neighbours) if numbers else []
-        found = self._compared(draft_words(self.text, span), sources, is_marked=is_marked)
+        sources = self._passages.around(self._promising(quoted, numbers), neighbours)
+        found, run = self._compared(quoted, sources, is_marked=is_marked)
+        if not found and len(run) >= _MIN_PART and not is_marked:
+            part = TextSpan(quoted.starts[run.start], quoted.ends[run.stop - 1])
+            return self.check(DraftQuotation(part, is_marked=False))
         if not found:
             missing = CheckedQuotation(
                 span, line_of(self._lines, span.start), text, QuotationState.MISSING
@@ -248,27 +276,43 @@ class _CheckedDraft:
         others = sum(one.quality == best.quality for one in found) - 1
         return self._result(quotation, best, others)
 
+    def _promising(self, quoted: DraftWords, numbers: Sequence[int]) -> list[int]:
+        """Return the passages that contain the most words: a few, and all that contain as many."""
+        words = [word for word in frozenset(quoted.words) if len(word) > 1 or not word.isascii()]
+        shares: dict[int, int] = {}
+        for stored in self._passages.read(numbers):
+            text = stored.chunk.text.casefold()
+            shares[stored.number] = sum(word in text for word in words)
+        best = sorted(shares, key=lambda number: -shares[number])
+        return [
+            number
+            for at, number in enumerate(best)
+            if at < _MAX_COMPARED or shares[number] == shares[best[0]]
+        ]
+
     def _compared(
         self, quoted: DraftWords, sources: Sequence[_SourceText], *, is_marked: bool
-    ) -> list[_Found]:
-        """Compare with the sources that contain the most words; after an exact one only exactly."""
-        words = [word for word in frozenset(quoted.words) if len(word) > 1 or not word.isascii()]
-        shares = [sum(word in source.folded for word in words) for source in sources]
-        order = sorted(range(len(sources)), key=lambda at: -shares[at])
+    ) -> tuple[list[_Found], range]:
+        """Compare with the first sources, and after an exact one exactly with all others.
+
+        Also return the longest run of words in common with any of them.
+        """
         found: list[_Found] = []
-        for compared, at in enumerate(order):
+        run = range(0)
+        for compared, source in enumerate(sources):
             has_exact = any(one.is_exact for one in found)
-            is_as_good = shares[at] == shares[order[0]]
-            if (has_exact and not is_as_good) or (compared >= _MAX_COMPARED and not has_exact):
+            if compared >= _MAX_COMPARED and not has_exact:
                 break
-            source = sources[at]
             alignment = align(self.text, quoted, source.text, source.words)
             if alignment is None:
                 continue
+            run = max(run, alignment.run, key=len)
+            differences = map(source.without_page_breaks, alignment.differences)
+            alignment = replace(alignment, differences=tuple(differences))
             is_exact = all(one.mark for one in alignment.differences)
             if is_exact or (not has_exact and _is_similar(alignment, is_marked=is_marked)):
                 found.append(_Found(source, alignment, is_exact))
-        return found
+        return found, run
 
     def _result(self, quotation: DraftQuotation, best: _Found, others: int) -> CheckedQuotation:
         span, alignment, source = quotation.span, best.alignment, best.source
@@ -302,10 +346,10 @@ class _CheckedDraft:
 def _is_similar(alignment: Alignment, *, is_marked: bool) -> bool:
     """Return whether a quotation has enough words in common with a text to be a changed one."""
     if is_marked:
-        return alignment.similarity >= _MIN_SIMILARITY and alignment.longest >= _MIN_RUN
+        return alignment.similarity >= _MIN_SIMILARITY and len(alignment.run) >= _MIN_RUN
     return (
         alignment.similarity >= _MIN_SENTENCE_SIMILARITY
-        and alignment.longest >= _MIN_SENTENCE_RUN
+        and len(alignment.run) >= _MIN_SENTENCE_RUN
         and alignment.matched >= _MIN_SENTENCE_WORDS
     )
 

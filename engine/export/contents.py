@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, Self
 
 from twofold.engine.export.passages import Passage
@@ -126,7 +127,7 @@ class Export:
     requested. `response` is None in exports of the collection. `separator` separates the cells of a
     table. `words` translates the heading and the descriptions of passages. `has_method_note` adds
     how the passages were found. In a memo, the notes precede the quotations. `word_template` is the
-    user's template for Word, if any.
+    user's template for Word, if any. `pictures` shows scanned passages (PNG), by their numbers.
     """
 
     heading: str
@@ -140,6 +141,7 @@ class Export:
     has_method_note: bool = True
     is_memo: bool = False
     word_template: Path | None = None
+    pictures: Mapping[int, bytes] = field(default_factory=lambda: MappingProxyType({}))
 
     def format_record(
         self, written: Callable[[str], str], name_written: Callable[[str], str] = str

@@ -16,6 +16,7 @@ from twofold.engine.export.bibliography.references import (
 from twofold.engine.export.contents import CollectionRecord, Export, SearchRecord
 from twofold.engine.export.export_file import check_target, write_bytes
 from twofold.engine.export.passages import Step, passage_of_collected, passage_of_hit
+from twofold.engine.export.region_picture import pictures_of
 from twofold.engine.export.template import TemplateProcess
 from twofold.engine.export.template import render as render_template
 from twofold.engine.export.text import one_line, printable, unmarked
@@ -49,6 +50,7 @@ class Exported:
     data: bytes
     file: Path | None = None
     replaced: bool = False
+    page: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,10 +98,13 @@ class Exporter:
         self,
         request: ExportCollection,
         collected: Sequence[CollectedPassage],
-        checks: Sequence[CheckedCitation],
+        checks: Sequence[CheckedCitation | None],
         step: Step = lambda: None,
     ) -> Exported:
-        """Write the collection as `export` writes hits; `checks` are parallel to `collected`."""
+        """Write a collection as `export` writes hits; `checks` are parallel to `collected`.
+
+        Passages without a check are exported as if they had not changed.
+        """
         _check(request)
         words = _words(request)
         numbered = enumerate(zip(collected, checks, strict=True), start=1)
@@ -122,6 +127,9 @@ class Exporter:
         references = references_of(export.passages, BibliographyFiles(self.reader))
         bibliography = _bibliography(references, request.style, step)
         export = replace(export, references=references, bibliography=bibliography)
+        if request.format is ExportFormat.DOCX and request.target is not None:
+            pictures = pictures_of(export.passages, self.reader)
+            export = replace(export, pictures=pictures)
         export = _with_options(export, request)
         rendered: str | bytes
         if request.template is not None and export.word_template is None:
@@ -131,7 +139,10 @@ class Exporter:
         data = rendered if isinstance(rendered, bytes) else _encoded(rendered, request)
         text = _plain_text(export) if isinstance(rendered, bytes) else rendered
         if request.target is None:
-            return Exported(text, data)
+            is_document = request.format.has_bibliography and (
+                request.template is None or export.word_template is not None
+            )
+            return Exported(text, data, page=_page(export, request) if is_document else "")
         is_replaced = write_bytes(request.target, data, overwrite=request.overwrite)
         return Exported(text, data, request.target.resolve(), is_replaced)
 
@@ -177,6 +188,14 @@ def steps_of(request: ExportHits) -> int:
     hits: tuple[Hit, ...] = request.response.hits
     passages = len(request.chunk_ids) or len(hits)
     return passages * (2 if request.style else 1)
+
+
+def _page(export: Export, request: ExportHits | ExportCollection) -> str:
+    from twofold.engine.export.preview_page import (  # noqa: PLC0415 (it imports python-docx)
+        preview_page,
+    )
+
+    return preview_page(export, request.format)
 
 
 def _bibliography(references: Sequence[Reference], style: str, step: Step) -> tuple[str, ...]:

@@ -63,6 +63,8 @@ class Passage(Publication):
     note: str = ""
     link: str = ""
     has_folders: bool = True
+    page_number: int = 1
+    is_scan: bool = False
 
     @property
     def href(self) -> str:
@@ -141,6 +143,8 @@ def passage_of_hit(number: int, hit: Hit, words: ExportWords, target: Path | Non
         score_kind="" if hit.filters_only else hit.score_kind.value,
         note=words.sentence(hit.not_read) if hit.not_read else "",
         link=_link(file, hit.doc_path, place, target),
+        page_number=place.start,
+        is_scan=place.box is not None,
         **publication_of(hit),
     )
 
@@ -148,13 +152,14 @@ def passage_of_hit(number: int, hit: Hit, words: ExportWords, target: Path | Non
 def passage_of_collected(
     number: int,
     collected: CollectedPassage,
-    check: CheckedCitation,
+    check: CheckedCitation | None,
     words: ExportWords,
     target: Path | None,
 ) -> Passage:
-    """Return a passage of the collection; its note includes the result of `check`."""
-    is_there = check.state is CitationState.EXACT
-    state = "" if is_there else _named_by_file(words.sentence(check.sentence), check.path)
+    """Return a passage of a collection; its note includes the result of a `check`."""
+    state = ""
+    if check is not None and check.state is not CitationState.EXACT:
+        state = _named_by_file(words.sentence(check.sentence), check)
     absolute_path = f"{collected.root}/{collected.path}"
     return Passage(
         number=number,
@@ -171,7 +176,7 @@ def passage_of_collected(
         trust=collected.trust,
         date=collected.date,
         indexed_at=collected.indexed_at,
-        stale=not is_there,
+        stale=bool(state),
         file_type=collected.file_type,
         is_code=collected.is_code,
         is_page=collected.place.kind in _ON_PAGES,
@@ -181,13 +186,18 @@ def passage_of_collected(
         issued=collected.date,
         note="\n".join(filter(None, (collected.note, state))),
         link=_link(absolute_path, collected.path, collected.place, target),
+        page_number=collected.place.start,
+        is_scan=collected.place.box is not None,
         **publication_of(collected),
     )
 
 
-def _named_by_file(sentence: str, path: str) -> str:
+def _named_by_file(sentence: str, check: CheckedCitation) -> str:
     """Return the sentence about a check with the file's name instead of its path."""
-    return sentence.replace(path, path.rpartition("/")[2]) if path else sentence
+    name = check.path.rpartition("/")[2]
+    for path in filter(None, (f"{check.folder}/{check.path}", check.path)):
+        sentence = sentence.replace(path, name)
+    return sentence
 
 
 def _format_locator(place: Locator, label: str, words: ExportWords) -> str:

@@ -25,7 +25,7 @@ from docx.opc.part import XmlPart
 from docx.oxml import OxmlElement, parse_xml
 from docx.oxml.ns import nsdecls, qn
 from docx.oxml.xmlchemy import BaseOxmlElement
-from docx.shared import Cm, Pt, RGBColor
+from docx.shared import Cm, Inches, Length, Pt, RGBColor
 
 from twofold.engine.export.text import Run, printable
 from twofold.engine.model.errors import ExportError
@@ -37,6 +37,7 @@ _FONT_ELEMENTS = {"italic": ("w:i", {}), "bold": ("w:b", {}), "small": ("w:small
                   "low": ("w:vertAlign", {"w:val": "subscript"})}  # fmt: skip
 # A template is the user's own file, but a damaged one must not fill the memory.
 _MAX_TEMPLATE_BYTES = 50_000_000
+_PICTURE_DPI = 150
 _TEMPLATE_TYPE = b"wordprocessingml.template.main+xml"
 _DOCUMENT_TYPE = b"wordprocessingml.document.main+xml"
 _FOOTNOTES = (
@@ -110,6 +111,18 @@ class WordDocument:
         if note:
             paragraph.append(self._footnote(note))
         self._end.addprevious(paragraph)
+
+    def add_picture(self, picture: bytes) -> None:
+        """Add a picture (PNG) that is at most as wide as the text."""
+        section = self._document.sections[-1]
+        widths = (section.page_width, section.left_margin, section.right_margin)
+        whole, *margins = (width or 0 for width in widths)
+        run = self._document.add_paragraph().add_run()
+        shape = run.add_picture(io.BytesIO(picture), width=int((whole - sum(margins)) * 0.85))
+        natural = Inches(int.from_bytes(picture[16:20]) / _PICTURE_DPI)
+        if natural < shape.width:
+            shape.height = Length(shape.height * natural // shape.width)
+            shape.width = natural
 
     def save(self) -> bytes:
         """Return the file."""
@@ -282,12 +295,15 @@ def _as_document(template: Path) -> bytes:
 
 def _forget_origin(document: Docx) -> None:
     """Remove what names a file on the author's computer, and the template's own footnotes."""
-    settings = document.settings
+    settings = document.settings.element
     for name in ("w:attachedTemplate", "w:mailMerge"):
-        for element in settings.element.findall(qn(name)):
-            settings.element.remove(element)
+        for element in settings.findall(qn(name)):
+            settings.remove(element)
     for part, kinds in (
-        (settings.part, ("attachedTemplate", "mailMergeSource")),
+        (
+            document.part.part_related_by(RELATIONSHIP_TYPE.SETTINGS),
+            ("attachedTemplate", "mailMergeSource"),
+        ),
         (document.part, ("footnotes", "endnotes", "comments")),
     ):
         for rel_id, rel in list(part.rels.items()):

@@ -167,6 +167,7 @@ class BlockKind(StrEnum):
     CODE = "code"
     TABLE = "table"
     CAPTION = "caption"
+    QUOTATION = "quotation"
     PROPERTIES = "properties"
 
 

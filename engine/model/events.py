@@ -181,7 +181,8 @@ class ExportRendered:
 
     `file` is the same path with symbolic links resolved, for comparison with the library's folders.
     `replaced` is True if a file existed before. `data` are the bytes of the file. `text` is its
-    content; for a binary format, the same content as plain text.
+    content; for a binary format, the same content as plain text. `page` is simple HTML that looks
+    like the document, for exports of documents without a target.
     """
 
     request_id: int
@@ -190,6 +191,7 @@ class ExportRendered:
     data: bytes = b""
     file: Path | None = None
     replaced: bool = False
+    page: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,7 +26,7 @@ class ExportFormat(StrEnum):
     """
 
     MARKDOWN = "markdown", ".md", FormatGroup.READING, "Markdown", message("with numbered notes")
-    DOCX = "docx", ".docx", FormatGroup.READING, "Word", message("with numbered notes")
+    DOCX = "docx", ".docx", FormatGroup.READING, "Word", message("with footnotes")
     HTML = "html", ".html", FormatGroup.READING, message("Web page"), message("to read and print")
     BIBTEX = "bibtex", ".bib", FormatGroup.REFERENCES, "BibTeX", message("for LaTeX")
     RIS = "ris", ".ris", FormatGroup.REFERENCES, "RIS", message("for most programs")

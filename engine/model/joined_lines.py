@@ -11,6 +11,8 @@ from collections.abc import Iterator
 
 # Full lines of a paragraph have at least this share of the usual line; shorter ones end it.
 _FULL_LINE_SHARE = 0.7
+# A line of more than this share of the next longest one is not a line of the page.
+_DOUBLE_LINE_SHARE = 1.5
 # Lines of headings, addresses and poems are shorter than the lines of any column of text.
 _MIN_LINE_WIDTH = 30
 _ITEM = re.compile(r"\s*(?:[-–—•‣◦▪●○*·]\s|\(?(?:\d{1,3}|[A-Za-z]|[ivxIVX]{1,5})[.)]\s)")
@@ -45,12 +47,10 @@ def _paragraphs(lines: list[str], words: frozenset[str]) -> Iterator[str]:
 
 
 def _usual_width(lines: list[str]) -> int:
-    """Return the width of full lines. A single longer line, such as one across columns, is ignored.
-
-    Three quarters of the lines that could be full ones are at most as wide.
-    """
-    widths = sorted(width for width in map(_width, lines) if width >= _MIN_LINE_WIDTH)
-    return widths[len(widths) * 3 // 4] if widths else 0
+    """Return the width of full lines: the longest, without one that is two lines in the file."""
+    *others, longest = sorted(map(_width, lines))
+    is_double = len(others) > 1 and longest > _DOUBLE_LINE_SHARE * others[-1]
+    return others[-1] if is_double and others[-1] >= _MIN_LINE_WIDTH else longest
 
 
 def _is_row(line: str) -> bool:

@@ -26,7 +26,8 @@ class PageImage:
 
     `letters` contains left, top, right, bottom (f32, pixels) of each character of the page's text;
     characters without a position, such as white space, have an empty box. The last characters of a
-    very long text are missing.
+    very long text are missing. `unit` is the number of pixels per point (1/72 inch) of the page; of
+    a picture without a size on paper, per pixel of the file.
     """
 
     pixels: bytes
@@ -37,6 +38,7 @@ class PageImage:
     match_boxes: tuple[PixelBox, ...] = ()
     nearest_boxes: tuple[PixelBox, ...] = ()
     letters: bytes = b""
+    unit: float = 1.0
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,7 +25,8 @@ class QuotationMark(StrEnum):
     """A permitted difference between a quotation and its source.
 
     `ELLIPSIS` is an omission that the author marked ('[…]'), `BRACKETS` are words in brackets that
-    the author inserted, `CAPITAL` is the first letter of the quotation in another case.
+    the author inserted, `CAPITAL` is the first letter of the quotation in another case, and
+    `PAGE_BREAK` are the words between two pages, such as a page number.
     """
 
     ELLIPSIS = "ellipsis"
@@ -33,6 +34,7 @@ class QuotationMark(StrEnum):
     CAPITAL = "capital"
     HYPHENATION = "hyphenation"
     PUNCTUATION = "punctuation"
+    PAGE_BREAK = "page break"
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,7 +28,9 @@ _ORGANISATION_WORDS = frozenset({
     "college", "hospital", "library",
     "museum", "authors", "contributors", "community", "federation", "authority", "government",
     "alliance", "verlag", "publishing", "publishers", "programme", "academy", "akademie",
-    "académie", "initiative", "network", "nations", "collaboration",
+    "académie", "initiative", "network", "nations", "collaboration", "financial", "online",
+    "services", "holdings", "partners", "solutions", "technologies", "software", "systems",
+    "securities", "agent",
 })  # fmt: skip
 
 # The part of an organisation's name after a comma.
@@ -96,7 +98,7 @@ class FiledReference:
 
 def names_of(author: str) -> tuple[Name, ...]:
     """Split 'Ada Lovelace; Babbage, Charles', 'A and B' or 'Ada L, Bo M' into names."""
-    author = " ".join(author.split())
+    author = _with_english_and(" ".join(author.split()))
     if _is_organisation(author):
         return (Name(literal=author),)
     if ";" in author:
@@ -108,6 +110,15 @@ def names_of(author: str) -> tuple[Name, ...]:
     else:
         parts = _at_commas(author)
     return tuple(name_of(part) for part in parts if part.strip())
+
+
+def _with_english_and(author: str) -> str:
+    """Return 'A and B' for 'A & B', 'A und B' and 'A et B' if both are personal names."""
+    for conjunction in (" & ", " und ", " et "):
+        names = author.split(conjunction)
+        if len(names) > 1 and not any(name_of(name).literal for name in names):
+            return " and ".join(names)
+    return author
 
 
 def _is_organisation(author: str) -> bool:
@@ -143,7 +154,8 @@ def name_of(text: str) -> Name:
     """Parse one name: 'Lovelace, Ada', 'Ludwig van Beethoven' or the name of an organisation."""
     text = text.strip()
     family, comma, given = text.partition(",")
-    if comma and given.strip() and given.strip(" .").lower() not in _ORGANISATION_WORDS:
+    is_company = "&" in text or given.strip(" .").lower() in _ORGANISATION_WORDS
+    if comma and given.strip() and not is_company:
         return Name(family.strip(), given.strip())
     words = text.split()
     is_person = 2 <= len(words) <= 5 and all(map(_is_name_word, words))

@@ -229,8 +229,8 @@ class ExportHits(_ExportOptions):
 class ExportCollection(_ExportOptions):
     """Export a collection as `ExportHits` exports hits, after checking every citation.
 
-    With a `limit`, only so many passages from its beginning are exported, for a preview. In a
-    `memo`, the notes precede the quotations, and its name is the heading.
+    With a `limit`, only so many passages from its beginning are exported, without the check, for a
+    preview. In a `memo`, the notes precede the quotations.
     """
 
     format: ExportFormat

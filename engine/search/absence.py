@@ -119,12 +119,13 @@ class ListAbsence:
         for number, copies in ranked.notes.duplicates.items():
             if any(copy.chunk_number in self._passages for copy in copies):
                 first = ranked.passages[number].document
+                path = f"{first.folder}/{first.path}"
+                is_version = first.family and first.family == self._document.family
                 yield AbsenceReason(
                     AbsenceCause.DUPLICATE,
-                    message(
-                        "It is a duplicate of {path}, which is in the list instead.",
-                        path=f"{first.folder}/{first.path}",
-                    ),
+                    message("It is another version of {path}, which is in the list.", path=path)
+                    if is_version
+                    else message("It is a duplicate of {path}, which is in the list.", path=path),
                     AbsenceAction.SHOW_DUPLICATES,
                 )
                 return

@@ -275,6 +275,7 @@ class PreviewBuilder:
                 rendered.image,
                 match_boxes=rendered.boxes(matches),
                 letters=rendered.letters_in_pixels(),
+                unit=rendered.unit,
             ),
             notice=found.notice,
         )

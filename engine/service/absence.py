@@ -95,11 +95,11 @@ def _place_of(catalog: Catalog, path: str) -> tuple[str, str]:
 
 def _reason_of(verdict: FileVerdict, folder: str, place: str) -> AbsenceReason:
     """Return the reason that concerns the file itself, with its action."""
-    cause = verdict.cause
+    cause, path = verdict.cause, Path(verdict.path)
     action = _ACTIONS.get(cause)
     argument = (
         {
-            AbsenceAction.ADD_FOLDER: str(Path(verdict.path).parent),
+            AbsenceAction.ADD_FOLDER: str(path if path.is_dir() else path.parent),
             AbsenceAction.EDIT_RULES: folder,
             AbsenceAction.RETRY: place,
             AbsenceAction.CHANGE_SETTING: _SETTINGS.get(cause, ""),

@@ -14,6 +14,7 @@ from twofold.engine.api import (
     CancelExport,
     CheckCitation,
     CheckCollection,
+    CheckedCitation,
     CheckLibrary,
     CheckQuotations,
     CheckTarget,
@@ -221,8 +222,12 @@ def _list_collection(request: ListCollection, question: Question) -> Event:
 def _check_collection(request: CheckCollection, question: Question) -> Event:
     collection = question.library.collection
     passages = collection.passages(request.collection)
-    checks = tuple(map(collection.check, passages))
-    return CollectionListed(question.request_id, passages, checks, request.collection)
+    checks = []
+    for passage in passages:
+        if question.is_cancelled():
+            return RequestDone(question.request_id)
+        checks.append(collection.check(passage))
+    return CollectionListed(question.request_id, passages, tuple(checks), request.collection)
 
 
 # --- Folders, files and the library ---
@@ -319,9 +324,10 @@ def _export_collection(request: ExportCollection, question: Question) -> Event:
 
     def write(step: ExportSteps) -> Exported:
         passages = collection.passages(request.collection)[: request.limit]
-        checks = []
+        checks: list[CheckedCitation | None] = []
         for passage in passages:
-            checks.append(collection.check(passage))
+            is_preview = request.limit is not None  # reading all files would take too long
+            checks.append(None if is_preview else collection.check(passage))
             step()
         return exporter.export_collection(request, passages, checks, step)
 
@@ -342,7 +348,7 @@ def _export(
     except _CancelledError:
         return RequestFailed(request_id, message("The export was cancelled."))
     return ExportRendered(
-        request_id, done.text, request.target, done.data, done.file, done.replaced
+        request_id, done.text, request.target, done.data, done.file, done.replaced, done.page
     )
 
 

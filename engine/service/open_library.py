@@ -275,12 +275,12 @@ class OpenLibrary:
         )
 
     def _is_path(self, subject: str) -> bool:
-        """Return whether a text names a file: an absolute path, or one that exists or is listed."""
+        """Return whether a text names a file, and is not a sentence."""
         if "\n" in subject or len(subject) > _MAX_PATH_LENGTH:
             return False
-        names = {folder.name for folder in self.catalog.folders()}
-        first = PurePath(subject).parts[:1]
-        return PurePath(subject).is_absolute() or (len(subject) > 0 and first[0] in names)
+        path, names = PurePath(subject), {folder.name for folder in self.catalog.folders()}
+        is_name = " " not in subject and bool(path.suffix)
+        return path.is_absolute() or is_name or path.parts[:1] in {(name,) for name in names}
 
     def _explain_in_list(
         self,

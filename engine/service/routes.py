@@ -151,9 +151,10 @@ ROUTES: dict[type[Request], Route] = {
     CorrectSpelling: Route(lane=Lane.PREVIEW),  # several parts of a window wait for an answer
     ListCollections: Route(lane=Lane.PREVIEW, is_newest_only=True),
     ListCollection: Route(lane=Lane.PREVIEW, is_newest_only=True),
-    CheckCollection: Route(lane=Lane.PREVIEW, is_newest_only=True),
     CheckCitation: Route(lane=Lane.PREVIEW),
     CheckQuotations: Route(lane=Lane.EXPORT),
+    # It reads all files, so it must not delay lists, changes and previews.
+    CheckCollection: Route(lane=Lane.EXPORT, is_newest_only=True, outdated_by=CheckCollection),
     ExportHits: Route(lane=Lane.EXPORT),
     ExportCollection: Route(lane=Lane.EXPORT),
     CheckTarget: Route(lane=Lane.EXPORT),

@@ -168,6 +168,58 @@
         <translation>Die Sammlung wurde geändert.</translation>
     </message>
     <message>
+        <source>The passage was moved to the default collection.</source>
+        <translation>Die Stelle wurde in die Standardsammlung verschoben.</translation>
+    </message>
+    <message>
+        <source>The passage was moved to the collection &apos;{name}&apos;.</source>
+        <translation>Die Stelle wurde in die Sammlung „{name}“ verschoben.</translation>
+    </message>
+    <message>
+        <source>The collection &apos;{name}&apos; was created.</source>
+        <translation>Die Sammlung „{name}“ wurde angelegt.</translation>
+    </message>
+    <message>
+        <source>The default collection cannot be renamed.</source>
+        <translation>Die Standardsammlung kann nicht umbenannt werden.</translation>
+    </message>
+    <message>
+        <source>The collection is now called &apos;{name}&apos;.</source>
+        <translation>Die Sammlung heißt jetzt „{name}“.</translation>
+    </message>
+    <message>
+        <source>The default collection was emptied.</source>
+        <translation>Die Standardsammlung wurde geleert.</translation>
+    </message>
+    <message>
+        <source>The collection &apos;{name}&apos; was deleted.</source>
+        <translation>Die Sammlung „{name}“ wurde gelöscht.</translation>
+    </message>
+    <message>
+        <source>There is no collection &apos;{name}&apos;.</source>
+        <translation>Es gibt keine Sammlung „{name}“.</translation>
+    </message>
+    <message>
+        <source>Did you mean &apos;{name}&apos;?</source>
+        <translation>Meinten Sie „{name}“?</translation>
+    </message>
+    <message>
+        <source>Create the collection first.</source>
+        <translation>Zuerst die Sammlung anlegen.</translation>
+    </message>
+    <message>
+        <source>This cannot be the name of a collection.</source>
+        <translation>Eine Sammlung kann nicht so heißen.</translation>
+    </message>
+    <message>
+        <source>Enter one line of at most {n} characters.</source>
+        <translation>Eine Zeile mit höchstens {n} Zeichen eingeben.</translation>
+    </message>
+    <message>
+        <source>There is already a collection &apos;{name}&apos;.</source>
+        <translation>Es gibt schon eine Sammlung „{name}“.</translation>
+    </message>
+    <message>
         <source>There is no such passage.</source>
         <translation>Es gibt diese Stelle nicht.</translation>
     </message>
@@ -190,6 +242,10 @@
     <message>
         <source>The collection has {order}.</source>
         <translation>Die Sammlung hat {order}.</translation>
+    </message>
+    <message>
+        <source>{added} added to &apos;{name}&apos;.</source>
+        <translation>Zu „{name}“ hinzugefügt: {added}.</translation>
     </message>
     <message>
         <source>{added} added to the collection.</source>
@@ -1981,6 +2037,10 @@
         <translation>Vertrauen mindestens</translation>
     </message>
     <message>
+        <source>versions</source>
+        <translation>Versionen</translation>
+    </message>
+    <message>
         <source>primary</source>
         <translation>primär</translation>
     </message>
@@ -2079,6 +2139,10 @@
     <message>
         <source>&apos;{value}&apos; is not one of the trust levels {levels}.</source>
         <translation>„{value}“ ist keine der Vertrauensstufen {levels}.</translation>
+    </message>
+    <message>
+        <source>&apos;{value}&apos; is not a choice of versions. Write &apos;newest&apos;.</source>
+        <translation>&apos;{value}&apos; ist keine Auswahl von Versionen. Schreiben Sie &apos;newest&apos;.</translation>
     </message>
     <message>
         <source>&apos;{value}&apos; is not a date such as 2026-11-21, 2026-11 or 2026.</source>
@@ -2841,6 +2905,10 @@
         <translation>Fügen Sie zuerst den Ordner hinzu, der die Datei enthält.</translation>
     </message>
     <message>
+        <source>The check was cancelled.</source>
+        <translation>Die Prüfung wurde abgebrochen.</translation>
+    </message>
+    <message>
         <source>The export was cancelled.</source>
         <translation>Der Export wurde abgebrochen.</translation>
     </message>
@@ -3363,6 +3431,14 @@
         <translation>Sammlung</translation>
     </message>
     <message>
+        <source>New collection…</source>
+        <translation>Neue Sammlung…</translation>
+    </message>
+    <message>
+        <source>New collection</source>
+        <translation>Neue Sammlung</translation>
+    </message>
+    <message>
         <source>Passages in the collection</source>
         <translation>Stellen in der Sammlung</translation>
     </message>
@@ -3371,12 +3447,108 @@
         <translation>Text der Stelle</translation>
     </message>
     <message>
+        <source>Why does this passage matter?</source>
+        <translation>Warum ist diese Stelle wichtig?</translation>
+    </message>
+    <message>
         <source>Note</source>
         <translation>Notiz</translation>
     </message>
     <message>
+        <source>Checking the file…</source>
+        <translation>Datei wird geprüft…</translation>
+    </message>
+    <message>
+        <source>Check quotations</source>
+        <translation>Zitate prüfen</translation>
+    </message>
+    <message>
+        <source>Quotations</source>
+        <translation>Zitate</translation>
+    </message>
+    <message>
+        <source>In the draft</source>
+        <translation>Im Entwurf</translation>
+    </message>
+    <message>
+        <source>In the source</source>
+        <translation>In der Quelle</translation>
+    </message>
+    <message>
+        <source>Open file…</source>
+        <translation>Datei öffnen …</translation>
+    </message>
+    <message>
+        <source>Check</source>
+        <translation>Prüfen</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>Anhalten</translation>
+    </message>
+    <message>
+        <source>Open source</source>
+        <translation>Quelle öffnen</translation>
+    </message>
+    <message>
         <source>Copy citation</source>
         <translation>Quellenangabe kopieren</translation>
+    </message>
+    <message>
+        <source>Copy draft with citations</source>
+        <translation>Entwurf mit Quellenangaben kopieren</translation>
+    </message>
+    <message>
+        <source>Copy the text of the draft with a citation after each quotation</source>
+        <translation>Den Text des Entwurfs mit einer Quellenangabe nach jedem Zitat kopieren</translation>
+    </message>
+    <message>
+        <source>Export list…</source>
+        <translation>Liste exportieren …</translation>
+    </message>
+    <message>
+        <source>Open draft</source>
+        <translation>Entwurf öffnen</translation>
+    </message>
+    <message>
+        <source>Drafts</source>
+        <translation>Entwürfe</translation>
+    </message>
+    <message>
+        <source>Checking the quotations…</source>
+        <translation>Die Zitate werden geprüft …</translation>
+    </message>
+    <message>
+        <source>{done} of {total} passages of the draft checked</source>
+        <translation>{done} von {total} Stellen des Entwurfs geprüft</translation>
+    </message>
+    <message>
+        <source>The draft contains no quotations, and no sentence repeats a passage.</source>
+        <translation>Der Entwurf enthält keine Zitate, und kein Satz wiederholt eine Stelle.</translation>
+    </message>
+    <message>
+        <source>The draft is too long. Only its beginning was checked.</source>
+        <translation>Der Entwurf ist zu lang. Nur sein Anfang wurde geprüft.</translation>
+    </message>
+    <message>
+        <source>All</source>
+        <translation>Alle</translation>
+    </message>
+    <message>
+        <source>No document of the library contains this quotation or a similar text.</source>
+        <translation>Kein Dokument der Bibliothek enthält dieses Zitat oder einen ähnlichen Text.</translation>
+    </message>
+    <message>
+        <source>Draft with citations copied</source>
+        <translation>Entwurf mit Quellenangaben kopiert</translation>
+    </message>
+    <message>
+        <source>Export list</source>
+        <translation>Liste exportieren</translation>
+    </message>
+    <message>
+        <source>Copy quotation</source>
+        <translation>Zitat kopieren</translation>
     </message>
     <message>
         <source>Move up</source>
@@ -3391,6 +3563,10 @@
         <translation>Entfernen</translation>
     </message>
     <message>
+        <source>Check all</source>
+        <translation>Alle prüfen</translation>
+    </message>
+    <message>
         <source>Export…</source>
         <translation>Exportieren…</translation>
     </message>
@@ -3399,8 +3575,31 @@
         <translation>Schließen</translation>
     </message>
     <message>
+        <source>Move to</source>
+        <translation>Verschieben</translation>
+    </message>
+    <message>
+        <source>Rename collection</source>
+        <translation>Sammlung umbenennen</translation>
+    </message>
+    <message>
+        <source>‘{name}’ with {passages} and {notes} was deleted</source>
+        <translation>„{name}“ mit {passages} und {notes} wurde gelöscht</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln notes</source>
+        <translation>
+            <numerusform>%Ln Notiz</numerusform>
+            <numerusform>%Ln Notizen</numerusform>
+        </translation>
+    </message>
+    <message>
         <source>The collection is empty. To add a passage, press {keys} in the search results.</source>
         <translation>Die Sammlung ist leer. Um eine Stelle hinzuzufügen, drücken Sie {keys} in der Trefferliste.</translation>
+    </message>
+    <message>
+        <source>Quotation copied</source>
+        <translation>Zitat kopiert</translation>
     </message>
     <message>
         <source>‘{title}’ was removed from the collection</source>
@@ -3735,6 +3934,10 @@
         <translation>Hinweis</translation>
     </message>
     <message>
+        <source>newest versions only</source>
+        <translation>nur neueste Versionen</translation>
+    </message>
+    <message>
         <source>keywords {time}</source>
         <translation>Schlüsselwörter {time}</translation>
     </message>
@@ -4055,6 +4258,10 @@
         <translation>Vertrauen</translation>
     </message>
     <message>
+        <source>Versions</source>
+        <translation>Versionen</translation>
+    </message>
+    <message>
         <source>Keywords only</source>
         <translation>Nur Schlüsselwörter</translation>
     </message>
@@ -4069,6 +4276,10 @@
     <message>
         <source>No generated documents</source>
         <translation>Keine generierten Dokumente</translation>
+    </message>
+    <message>
+        <source>Newest versions only</source>
+        <translation>Nur neueste Versionen</translation>
     </message>
     <message>
         <source>{label}, {count}</source>
@@ -4704,8 +4915,52 @@
         <translation>Die Indexierung wurde neu gestartet.</translation>
     </message>
     <message>
+        <source>Show rules</source>
+        <translation>Regeln anzeigen</translation>
+    </message>
+    <message>
+        <source>Open settings</source>
+        <translation>Einstellungen öffnen</translation>
+    </message>
+    <message>
         <source>Try again</source>
         <translation>Wiederholen</translation>
+    </message>
+    <message>
+        <source>Update now</source>
+        <translation>Jetzt aktualisieren</translation>
+    </message>
+    <message>
+        <source>Remove filter</source>
+        <translation>Filter entfernen</translation>
+    </message>
+    <message>
+        <source>Show weak matches</source>
+        <translation>Schwache Treffer anzeigen</translation>
+    </message>
+    <message>
+        <source>Show duplicates</source>
+        <translation>Duplikate anzeigen</translation>
+    </message>
+    <message>
+        <source>Show all passages</source>
+        <translation>Alle Stellen anzeigen</translation>
+    </message>
+    <message>
+        <source>Search in this file</source>
+        <translation>In dieser Datei suchen</translation>
+    </message>
+    <message>
+        <source>Why is a file missing?</source>
+        <translation>Warum fehlt eine Datei?</translation>
+    </message>
+    <message>
+        <source>Search: {query}</source>
+        <translation>Suche: {query}</translation>
+    </message>
+    <message>
+        <source>Looking for the reason…</source>
+        <translation>Der Grund wird gesucht …</translation>
     </message>
     <message>
         <source>Back to search</source>
@@ -4954,6 +5209,14 @@
     <message>
         <source>You must download or add it again before you can use it. Until then, other libraries that use it can be searched by keywords only.</source>
         <translation>Sie müssen es erneut herunterladen oder hinzufügen, bevor Sie es verwenden können. Bis dahin können andere Bibliotheken, die es verwenden, nur nach Schlüsselwörtern durchsucht werden.</translation>
+    </message>
+    <message>
+        <source>Collections</source>
+        <translation>Sammlungen</translation>
+    </message>
+    <message>
+        <source>New…</source>
+        <translation>Neu…</translation>
     </message>
     <message>
         <source>Delete</source>
@@ -5232,6 +5495,10 @@
         <translation>Dokument öffnen</translation>
     </message>
     <message>
+        <source>Enlarge the preview</source>
+        <translation>Vorschau vergrößern</translation>
+    </message>
+    <message>
         <source>No passage selected</source>
         <translation>Keine Stelle ausgewählt</translation>
     </message>
@@ -5242,6 +5509,10 @@
     <message>
         <source>&lt;b&gt;{page}&lt;/b&gt; / {pages}</source>
         <translation>&lt;b&gt;{page}&lt;/b&gt; / {pages}</translation>
+    </message>
+    <message>
+        <source>Back to the list</source>
+        <translation>Zurück zur Liste</translation>
     </message>
     <message>
         <source>Match &lt;b&gt;{index}&lt;/b&gt; of {count}</source>
@@ -5262,6 +5533,18 @@
     <message>
         <source>Only the text around the passage is shown.</source>
         <translation>Nur der Text um die Stelle herum wird angezeigt.</translation>
+    </message>
+    <message>
+        <source>Copy link</source>
+        <translation>Link kopieren</translation>
+    </message>
+    <message>
+        <source>Copy with citation</source>
+        <translation>Mit Quellenangabe kopieren</translation>
+    </message>
+    <message>
+        <source>Select all</source>
+        <translation>Alles auswählen</translation>
     </message>
     <message>
         <source>Preview of the document</source>
@@ -5328,12 +5611,20 @@
         <translation>Stelle kopiert</translation>
     </message>
     <message>
+        <source>Text and citation copied</source>
+        <translation>Text und Quellenangabe kopiert</translation>
+    </message>
+    <message>
         <source>Copy passage</source>
         <translation>Stelle kopieren</translation>
     </message>
     <message>
         <source>More like this</source>
         <translation>Ähnliche Stellen</translation>
+    </message>
+    <message>
+        <source>Versions and changes…</source>
+        <translation>Versionen und Änderungen…</translation>
     </message>
     <message>
         <source>Add to collection</source>
@@ -5430,6 +5721,17 @@
     <message>
         <source>also at {where} in this document</source>
         <translation>auch an {where} in diesem Dokument</translation>
+    </message>
+    <message numerus="yes">
+        <source>newest of %Ln versions</source>
+        <translation>
+            <numerusform>neueste von %Ln Version</numerusform>
+            <numerusform>neueste von %Ln Versionen</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>older version ({place} of {count})</source>
+        <translation>ältere Version ({place} von {count})</translation>
     </message>
     <message>
         <source>{passages} in this document</source>
@@ -5774,6 +6076,10 @@
     <message>
         <source>The search is repeated automatically.</source>
         <translation>Die Suche wird automatisch wiederholt.</translation>
+    </message>
+    <message>
+        <source>shows the reason for a file that you choose</source>
+        <translation>zeigt den Grund für eine Datei Ihrer Wahl</translation>
     </message>
     <message>
         <source>Only keyword matches so far.</source>
@@ -6148,6 +6454,10 @@
         <translation>Sicherung speichern…</translation>
     </message>
     <message>
+        <source>Find in the document, or search</source>
+        <translation>Im Dokument suchen, sonst in der Bibliothek</translation>
+    </message>
+    <message>
         <source>Folders and files</source>
         <translation>Ordner und Dateien</translation>
     </message>
@@ -6158,6 +6468,10 @@
     <message>
         <source>Export passages…</source>
         <translation>Stellen exportieren…</translation>
+    </message>
+    <message>
+        <source>Check quotations…</source>
+        <translation>Zitate prüfen …</translation>
     </message>
     <message>
         <source>Settings…</source>
@@ -6377,6 +6691,10 @@
     <message>
         <source>the trust level is unknown</source>
         <translation>die Vertrauensstufe ist unbekannt</translation>
+    </message>
+    <message>
+        <source>it is not the name of a collection</source>
+        <translation>es ist kein Name einer Sammlung</translation>
     </message>
     <message>
         <source>another folder has the same name</source>
@@ -6911,6 +7229,264 @@
     <message>
         <source>Write filters as in a query, without words: tag:public -tag:draft</source>
         <translation>Schreiben Sie Filter wie in einer Anfrage, ohne Wörter: tag:public -tag:draft</translation>
+    </message>
+    <message>
+        <source>The draft contains no text.</source>
+        <translation>Der Entwurf enthält keinen Text.</translation>
+    </message>
+    <message>
+        <source>Open or paste a text first.</source>
+        <translation>Zuerst einen Text öffnen oder einfügen.</translation>
+    </message>
+    <message>
+        <source>The template {name} is not a Word document.</source>
+        <translation>Die Vorlage {name} ist kein Word-Dokument.</translation>
+    </message>
+    <message>
+        <source>Choose a .dotx or .docx file.</source>
+        <translation>Eine .dotx- oder .docx-Datei wählen.</translation>
+    </message>
+    <message>
+        <source>Choose a template of at most {size} MB.</source>
+        <translation>Eine Vorlage von höchstens {size} MB wählen.</translation>
+    </message>
+    <message>
+        <source>The filter {filter} leaves it out.</source>
+        <translation>Der Filter {filter} lässt sie aus.</translation>
+    </message>
+    <message>
+        <source>It contains words that the query excludes: {words}</source>
+        <translation>Sie enthält Wörter, die die Anfrage ausschließt: {words}</translation>
+    </message>
+    <message>
+        <source>It is hit {rank} of the list.</source>
+        <translation>Sie ist Treffer {rank} der Liste.</translation>
+    </message>
+    <message>
+        <source>It is another version of {path}, which is in the list.</source>
+        <translation>Sie ist eine andere Version von {path}; diese steht in der Liste.</translation>
+    </message>
+    <message>
+        <source>It is a duplicate of {path}, which is in the list.</source>
+        <translation>Sie ist ein Duplikat von {path}; dieses steht in der Liste.</translation>
+    </message>
+    <message>
+        <source>The list shows only the best passage of each document.</source>
+        <translation>Die Liste zeigt nur die beste Stelle jedes Dokuments.</translation>
+    </message>
+    <message>
+        <source>It is hidden because it is a weak match.</source>
+        <translation>Sie ist ausgeblendet, weil sie ein schwacher Treffer ist.</translation>
+    </message>
+    <message>
+        <source>It is not among the {total} best matches by keywords and by meaning.</source>
+        <translation>Sie ist nicht unter den besten {total} Treffern nach Schlüsselwörtern und Bedeutung.</translation>
+    </message>
+    <message>
+        <source>It is number {rank} of {total} matches. The list shows the first {limit}.</source>
+        <translation>Sie ist Nummer {rank} von {total} Treffern. Die Liste zeigt die ersten {limit}.</translation>
+    </message>
+    <message>
+        <source>No passage of it contains: {words}</source>
+        <translation>Keine ihrer Stellen enthält: {words}</translation>
+    </message>
+    <message>
+        <source>Its best passage does not contain: {words}</source>
+        <translation>Ihre beste Stelle enthält nicht: {words}</translation>
+    </message>
+    <message>
+        <source>It is not indexed by meaning yet.</source>
+        <translation>Sie ist noch nicht nach Bedeutung indexiert.</translation>
+    </message>
+    <message>
+        <source>Its meaning is {distance} below the least similar hit of the list.</source>
+        <translation>Ihre Ähnlichkeit liegt {distance} unter dem unähnlichsten Treffer der Liste.</translation>
+    </message>
+    <message>
+        <source>No indexed passage contains this text.</source>
+        <translation>Keine indexierte Stelle enthält diesen Text.</translation>
+    </message>
+    <message>
+        <source>Text of the draft</source>
+        <translation>Text des Entwurfs</translation>
+    </message>
+    <message>
+        <source>Paste a text here, or drop a text, Markdown or Word file on this field.</source>
+        <translation>Hier einen Text einfügen oder eine Text-, Markdown- oder Word-Datei ablegen.</translation>
+    </message>
+    <message>
+        <source>Exact</source>
+        <translation>Genau</translation>
+    </message>
+    <message>
+        <source>Changed</source>
+        <translation>Geändert</translation>
+    </message>
+    <message>
+        <source>Not found</source>
+        <translation>Nicht gefunden</translation>
+    </message>
+    <message>
+        <source>marked omission</source>
+        <translation>gekennzeichnete Auslassung</translation>
+    </message>
+    <message>
+        <source>words in brackets</source>
+        <translation>Wörter in Klammern</translation>
+    </message>
+    <message>
+        <source>capital letter at the start</source>
+        <translation>Großschreibung am Anfang</translation>
+    </message>
+    <message>
+        <source>hyphens</source>
+        <translation>Bindestriche</translation>
+    </message>
+    <message>
+        <source>punctuation</source>
+        <translation>Satzzeichen</translation>
+    </message>
+    <message>
+        <source>page header or number</source>
+        <translation>Kopfzeile oder Seitenzahl</translation>
+    </message>
+    <message>
+        <source>The sentence has no quotation marks.</source>
+        <translation>Der Satz hat keine Anführungszeichen.</translation>
+    </message>
+    <message>
+        <source>Permitted differences: {differences}.</source>
+        <translation>Zulässige Unterschiede: {differences}.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln other documents contain it too.</source>
+        <translation>
+            <numerusform>%Ln weiteres Dokument enthält es auch.</numerusform>
+            <numerusform>%Ln weitere Dokumente enthalten es auch.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Find in the document</source>
+        <translation>Im Dokument suchen</translation>
+    </message>
+    <message>
+        <source>Previous match (Shift+Enter)</source>
+        <translation>Vorherige Fundstelle (Umschalt+Enter)</translation>
+    </message>
+    <message>
+        <source>Next match (Enter)</source>
+        <translation>Nächste Fundstelle (Enter)</translation>
+    </message>
+    <message>
+        <source>Close (Esc)</source>
+        <translation>Schließen (Esc)</translation>
+    </message>
+    <message>
+        <source>{number} of {total}</source>
+        <translation>{number} von {total}</translation>
+    </message>
+    <message>
+        <source>{n} on other pages</source>
+        <translation>{n} auf anderen Seiten</translation>
+    </message>
+    <message>
+        <source>No match</source>
+        <translation>Keine Fundstelle</translation>
+    </message>
+    <message>
+        <source>Searching…</source>
+        <translation>Suche läuft…</translation>
+    </message>
+    <message>
+        <source>Pages with matches</source>
+        <translation>Seiten mit Fundstellen</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln matches</source>
+        <translation>
+            <numerusform>%Ln Fundstelle</numerusform>
+            <numerusform>%Ln Fundstellen</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Zoom out</source>
+        <translation>Verkleinern</translation>
+    </message>
+    <message>
+        <source>Zoom in</source>
+        <translation>Vergrößern</translation>
+    </message>
+    <message>
+        <source>Zoom</source>
+        <translation>Zoom</translation>
+    </message>
+    <message>
+        <source>{percent}%</source>
+        <translation>{percent}&#xa0;%</translation>
+    </message>
+    <message>
+        <source>Normal size</source>
+        <translation>Normale Größe</translation>
+    </message>
+    <message>
+        <source>Fit passage</source>
+        <translation>An die Stelle anpassen</translation>
+    </message>
+    <message>
+        <source>Fit width</source>
+        <translation>An die Breite anpassen</translation>
+    </message>
+    <message>
+        <source>Fit page</source>
+        <translation>Ganze Seite</translation>
+    </message>
+    <message>
+        <source>Document</source>
+        <translation>Dokument</translation>
+    </message>
+    <message>
+        <source>Date</source>
+        <translation>Datum</translation>
+    </message>
+    <message>
+        <source>Comparing versions…</source>
+        <translation>Versionen werden verglichen…</translation>
+    </message>
+    <message>
+        <source>Changes to this passage</source>
+        <translation>Änderungen dieser Stelle</translation>
+    </message>
+    <message>
+        <source>Underlined: added. Struck through: removed.</source>
+        <translation>Unterstrichen: hinzugefügt. Durchgestrichen: entfernt.</translation>
+    </message>
+    <message>
+        <source>{name} (shown)</source>
+        <translation>{name} (angezeigt)</translation>
+    </message>
+    <message>
+        <source>There are no other versions of this document.</source>
+        <translation>Es gibt keine anderen Versionen dieses Dokuments.</translation>
+    </message>
+    <message>
+        <source>This is the oldest version.</source>
+        <translation>Dies ist die älteste Version.</translation>
+    </message>
+    <message>
+        <source>This passage is unchanged since {version}.</source>
+        <translation>Diese Stelle ist unverändert seit {version}.</translation>
+    </message>
+    <message>
+        <source>This passage is new. {version} does not contain it.</source>
+        <translation>Diese Stelle ist neu. {version} enthält sie nicht.</translation>
+    </message>
+    <message>
+        <source>Changes to this passage since {version}:</source>
+        <translation>Änderungen dieser Stelle seit {version}:</translation>
+    </message>
+    <message>
+        <source>Choose the missing file</source>
+        <translation>Fehlende Datei auswählen</translation>
     </message>
 </context>
 </TS>

@@ -164,5 +164,33 @@
             <numerusform>Read %Ln scans</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%Ln other documents contain it too.</source>
+        <translation>
+            <numerusform>%Ln other document contains it too.</numerusform>
+            <numerusform>%Ln other documents contain it too.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln notes</source>
+        <translation>
+            <numerusform>%Ln note</numerusform>
+            <numerusform>%Ln notes</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln matches</source>
+        <translation>
+            <numerusform>%Ln match</numerusform>
+            <numerusform>%Ln matches</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>newest of %Ln versions</source>
+        <translation>
+            <numerusform>newest of %Ln version</numerusform>
+            <numerusform>newest of %Ln versions</numerusform>
+        </translation>
+    </message>
 </context>
 </TS>

@@ -168,6 +168,58 @@
         <translation>La collection a été modifiée.</translation>
     </message>
     <message>
+        <source>The passage was moved to the default collection.</source>
+        <translation>Le passage a été déplacé dans la collection par défaut.</translation>
+    </message>
+    <message>
+        <source>The passage was moved to the collection &apos;{name}&apos;.</source>
+        <translation>Le passage a été déplacé dans la collection «&#xa0;{name}&#xa0;».</translation>
+    </message>
+    <message>
+        <source>The collection &apos;{name}&apos; was created.</source>
+        <translation>La collection «&#xa0;{name}&#xa0;» a été créée.</translation>
+    </message>
+    <message>
+        <source>The default collection cannot be renamed.</source>
+        <translation>La collection par défaut ne peut pas être renommée.</translation>
+    </message>
+    <message>
+        <source>The collection is now called &apos;{name}&apos;.</source>
+        <translation>La collection s’appelle maintenant «&#xa0;{name}&#xa0;».</translation>
+    </message>
+    <message>
+        <source>The default collection was emptied.</source>
+        <translation>La collection par défaut a été vidée.</translation>
+    </message>
+    <message>
+        <source>The collection &apos;{name}&apos; was deleted.</source>
+        <translation>La collection «&#xa0;{name}&#xa0;» a été supprimée.</translation>
+    </message>
+    <message>
+        <source>There is no collection &apos;{name}&apos;.</source>
+        <translation>Il n’existe pas de collection «&#xa0;{name}&#xa0;».</translation>
+    </message>
+    <message>
+        <source>Did you mean &apos;{name}&apos;?</source>
+        <translation>Vouliez-vous dire «&#xa0;{name}&#xa0;»&#xa0;?</translation>
+    </message>
+    <message>
+        <source>Create the collection first.</source>
+        <translation>Créez d’abord la collection.</translation>
+    </message>
+    <message>
+        <source>This cannot be the name of a collection.</source>
+        <translation>Une collection ne peut pas porter ce nom.</translation>
+    </message>
+    <message>
+        <source>Enter one line of at most {n} characters.</source>
+        <translation>Saisissez une ligne de {n} caractères au maximum.</translation>
+    </message>
+    <message>
+        <source>There is already a collection &apos;{name}&apos;.</source>
+        <translation>Il existe déjà une collection «&#xa0;{name}&#xa0;».</translation>
+    </message>
+    <message>
         <source>There is no such passage.</source>
         <translation>Ce passage n’existe pas.</translation>
     </message>
@@ -190,6 +242,10 @@
     <message>
         <source>The collection has {order}.</source>
         <translation>Elle contient {order}.</translation>
+    </message>
+    <message>
+        <source>{added} added to &apos;{name}&apos;.</source>
+        <translation>Ajout à «&#xa0;{name}&#xa0;»&#xa0;: {added}.</translation>
     </message>
     <message>
         <source>{added} added to the collection.</source>
@@ -1981,6 +2037,10 @@
         <translation>confiance minimale</translation>
     </message>
     <message>
+        <source>versions</source>
+        <translation>versions</translation>
+    </message>
+    <message>
         <source>primary</source>
         <translation>primaire</translation>
     </message>
@@ -2079,6 +2139,10 @@
     <message>
         <source>&apos;{value}&apos; is not one of the trust levels {levels}.</source>
         <translation>«&#xa0;{value}&#xa0;» ne fait pas partie des niveaux de confiance {levels}.</translation>
+    </message>
+    <message>
+        <source>&apos;{value}&apos; is not a choice of versions. Write &apos;newest&apos;.</source>
+        <translation>&apos;{value}&apos; n’est pas un choix de versions. Écrivez &apos;newest&apos;.</translation>
     </message>
     <message>
         <source>&apos;{value}&apos; is not a date such as 2026-11-21, 2026-11 or 2026.</source>
@@ -2841,6 +2905,10 @@
         <translation>Ajoutez d’abord le dossier qui le contient.</translation>
     </message>
     <message>
+        <source>The check was cancelled.</source>
+        <translation>La vérification a été annulée.</translation>
+    </message>
+    <message>
         <source>The export was cancelled.</source>
         <translation>L’export a été annulé.</translation>
     </message>
@@ -3363,6 +3431,14 @@
         <translation>Collection</translation>
     </message>
     <message>
+        <source>New collection…</source>
+        <translation>Nouvelle collection…</translation>
+    </message>
+    <message>
+        <source>New collection</source>
+        <translation>Nouvelle collection</translation>
+    </message>
+    <message>
         <source>Passages in the collection</source>
         <translation>Passages de la collection</translation>
     </message>
@@ -3371,12 +3447,108 @@
         <translation>Texte du passage</translation>
     </message>
     <message>
+        <source>Why does this passage matter?</source>
+        <translation>Pourquoi ce passage est-il important&#xa0;?</translation>
+    </message>
+    <message>
         <source>Note</source>
         <translation>Note</translation>
     </message>
     <message>
+        <source>Checking the file…</source>
+        <translation>Vérification du fichier…</translation>
+    </message>
+    <message>
+        <source>Check quotations</source>
+        <translation>Vérifier les textes cités</translation>
+    </message>
+    <message>
+        <source>Quotations</source>
+        <translation>Textes cités</translation>
+    </message>
+    <message>
+        <source>In the draft</source>
+        <translation>Dans le brouillon</translation>
+    </message>
+    <message>
+        <source>In the source</source>
+        <translation>Dans la source</translation>
+    </message>
+    <message>
+        <source>Open file…</source>
+        <translation>Ouvrir un fichier…</translation>
+    </message>
+    <message>
+        <source>Check</source>
+        <translation>Vérifier</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>Arrêter</translation>
+    </message>
+    <message>
+        <source>Open source</source>
+        <translation>Ouvrir la source</translation>
+    </message>
+    <message>
         <source>Copy citation</source>
         <translation>Copier la citation</translation>
+    </message>
+    <message>
+        <source>Copy draft with citations</source>
+        <translation>Copier le brouillon avec les citations</translation>
+    </message>
+    <message>
+        <source>Copy the text of the draft with a citation after each quotation</source>
+        <translation>Copier le texte du brouillon avec une citation après chaque texte cité</translation>
+    </message>
+    <message>
+        <source>Export list…</source>
+        <translation>Exporter la liste…</translation>
+    </message>
+    <message>
+        <source>Open draft</source>
+        <translation>Ouvrir un brouillon</translation>
+    </message>
+    <message>
+        <source>Drafts</source>
+        <translation>Brouillons</translation>
+    </message>
+    <message>
+        <source>Checking the quotations…</source>
+        <translation>Vérification des textes cités…</translation>
+    </message>
+    <message>
+        <source>{done} of {total} passages of the draft checked</source>
+        <translation>Passages du brouillon vérifiés&#xa0;: {done} sur {total}</translation>
+    </message>
+    <message>
+        <source>The draft contains no quotations, and no sentence repeats a passage.</source>
+        <translation>Le brouillon ne contient aucun texte cité, et aucune phrase ne reprend un passage.</translation>
+    </message>
+    <message>
+        <source>The draft is too long. Only its beginning was checked.</source>
+        <translation>Le brouillon est trop long. Seul son début a été vérifié.</translation>
+    </message>
+    <message>
+        <source>All</source>
+        <translation>Tous</translation>
+    </message>
+    <message>
+        <source>No document of the library contains this quotation or a similar text.</source>
+        <translation>Aucun document de la bibliothèque ne contient ce texte cité ni un texte similaire.</translation>
+    </message>
+    <message>
+        <source>Draft with citations copied</source>
+        <translation>Brouillon avec citations copié</translation>
+    </message>
+    <message>
+        <source>Export list</source>
+        <translation>Exporter la liste</translation>
+    </message>
+    <message>
+        <source>Copy quotation</source>
+        <translation>Copier le texte cité</translation>
     </message>
     <message>
         <source>Move up</source>
@@ -3391,6 +3563,10 @@
         <translation>Retirer</translation>
     </message>
     <message>
+        <source>Check all</source>
+        <translation>Tout vérifier</translation>
+    </message>
+    <message>
         <source>Export…</source>
         <translation>Exporter…</translation>
     </message>
@@ -3399,8 +3575,31 @@
         <translation>Fermer</translation>
     </message>
     <message>
+        <source>Move to</source>
+        <translation>Déplacer</translation>
+    </message>
+    <message>
+        <source>Rename collection</source>
+        <translation>Renommer la collection</translation>
+    </message>
+    <message>
+        <source>‘{name}’ with {passages} and {notes} was deleted</source>
+        <translation>Collection «&#xa0;{name}&#xa0;» supprimée avec {passages} et {notes}</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln notes</source>
+        <translation>
+            <numerusform>%Ln note</numerusform>
+            <numerusform>%Ln notes</numerusform>
+        </translation>
+    </message>
+    <message>
         <source>The collection is empty. To add a passage, press {keys} in the search results.</source>
         <translation>La collection est vide. Pour ajouter un passage, appuyez sur {keys} dans la liste des résultats.</translation>
+    </message>
+    <message>
+        <source>Quotation copied</source>
+        <translation>Texte cité copié</translation>
     </message>
     <message>
         <source>‘{title}’ was removed from the collection</source>
@@ -3735,6 +3934,10 @@
         <translation>Remarque</translation>
     </message>
     <message>
+        <source>newest versions only</source>
+        <translation>versions les plus récentes seulement</translation>
+    </message>
+    <message>
         <source>keywords {time}</source>
         <translation>mots-clés {time}</translation>
     </message>
@@ -4055,6 +4258,10 @@
         <translation>Confiance</translation>
     </message>
     <message>
+        <source>Versions</source>
+        <translation>Versions</translation>
+    </message>
+    <message>
         <source>Keywords only</source>
         <translation>Mots-clés seuls</translation>
     </message>
@@ -4069,6 +4276,10 @@
     <message>
         <source>No generated documents</source>
         <translation>Aucun document généré</translation>
+    </message>
+    <message>
+        <source>Newest versions only</source>
+        <translation>Versions les plus récentes seulement</translation>
     </message>
     <message>
         <source>{label}, {count}</source>
@@ -4704,8 +4915,52 @@
         <translation>L’indexation a été relancée.</translation>
     </message>
     <message>
+        <source>Show rules</source>
+        <translation>Afficher les règles</translation>
+    </message>
+    <message>
+        <source>Open settings</source>
+        <translation>Ouvrir les paramètres</translation>
+    </message>
+    <message>
         <source>Try again</source>
         <translation>Réessayer</translation>
+    </message>
+    <message>
+        <source>Update now</source>
+        <translation>Actualiser maintenant</translation>
+    </message>
+    <message>
+        <source>Remove filter</source>
+        <translation>Supprimer le filtre</translation>
+    </message>
+    <message>
+        <source>Show weak matches</source>
+        <translation>Afficher les résultats faibles</translation>
+    </message>
+    <message>
+        <source>Show duplicates</source>
+        <translation>Afficher les doublons</translation>
+    </message>
+    <message>
+        <source>Show all passages</source>
+        <translation>Afficher tous les passages</translation>
+    </message>
+    <message>
+        <source>Search in this file</source>
+        <translation>Rechercher dans ce fichier</translation>
+    </message>
+    <message>
+        <source>Why is a file missing?</source>
+        <translation>Pourquoi un fichier manque-t-il&#xa0;?</translation>
+    </message>
+    <message>
+        <source>Search: {query}</source>
+        <translation>Recherche&#xa0;: {query}</translation>
+    </message>
+    <message>
+        <source>Looking for the reason…</source>
+        <translation>Recherche de la raison…</translation>
     </message>
     <message>
         <source>Back to search</source>
@@ -4954,6 +5209,14 @@
     <message>
         <source>You must download or add it again before you can use it. Until then, other libraries that use it can be searched by keywords only.</source>
         <translation>Vous devrez le télécharger ou l’ajouter de nouveau avant de l’utiliser. D’ici là, les autres bibliothèques qui l’utilisent ne peuvent être consultées que par mots-clés.</translation>
+    </message>
+    <message>
+        <source>Collections</source>
+        <translation>Collections</translation>
+    </message>
+    <message>
+        <source>New…</source>
+        <translation>Nouvelle…</translation>
     </message>
     <message>
         <source>Delete</source>
@@ -5232,6 +5495,10 @@
         <translation>Ouvrir le document</translation>
     </message>
     <message>
+        <source>Enlarge the preview</source>
+        <translation>Agrandir l’aperçu</translation>
+    </message>
+    <message>
         <source>No passage selected</source>
         <translation>Aucun passage sélectionné</translation>
     </message>
@@ -5242,6 +5509,10 @@
     <message>
         <source>&lt;b&gt;{page}&lt;/b&gt; / {pages}</source>
         <translation>&lt;b&gt;{page}&lt;/b&gt; / {pages}</translation>
+    </message>
+    <message>
+        <source>Back to the list</source>
+        <translation>Retour à la liste</translation>
     </message>
     <message>
         <source>Match &lt;b&gt;{index}&lt;/b&gt; of {count}</source>
@@ -5262,6 +5533,18 @@
     <message>
         <source>Only the text around the passage is shown.</source>
         <translation>Seul le texte autour du passage est affiché.</translation>
+    </message>
+    <message>
+        <source>Copy link</source>
+        <translation>Copier le lien</translation>
+    </message>
+    <message>
+        <source>Copy with citation</source>
+        <translation>Copier avec la citation</translation>
+    </message>
+    <message>
+        <source>Select all</source>
+        <translation>Tout sélectionner</translation>
     </message>
     <message>
         <source>Preview of the document</source>
@@ -5328,12 +5611,20 @@
         <translation>Passage copié</translation>
     </message>
     <message>
+        <source>Text and citation copied</source>
+        <translation>Texte et citation copiés</translation>
+    </message>
+    <message>
         <source>Copy passage</source>
         <translation>Copier le passage</translation>
     </message>
     <message>
         <source>More like this</source>
         <translation>Passages semblables</translation>
+    </message>
+    <message>
+        <source>Versions and changes…</source>
+        <translation>Versions et modifications…</translation>
     </message>
     <message>
         <source>Add to collection</source>
@@ -5430,6 +5721,17 @@
     <message>
         <source>also at {where} in this document</source>
         <translation>aussi à {where} de ce document</translation>
+    </message>
+    <message numerus="yes">
+        <source>newest of %Ln versions</source>
+        <translation>
+            <numerusform>la plus récente de %Ln version</numerusform>
+            <numerusform>la plus récente de %Ln versions</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>older version ({place} of {count})</source>
+        <translation>version antérieure ({place} sur {count})</translation>
     </message>
     <message>
         <source>{passages} in this document</source>
@@ -5774,6 +6076,10 @@
     <message>
         <source>The search is repeated automatically.</source>
         <translation>La recherche sera relancée automatiquement.</translation>
+    </message>
+    <message>
+        <source>shows the reason for a file that you choose</source>
+        <translation>affiche la raison pour un fichier de votre choix</translation>
     </message>
     <message>
         <source>Only keyword matches so far.</source>
@@ -6148,6 +6454,10 @@
         <translation>Enregistrer une sauvegarde…</translation>
     </message>
     <message>
+        <source>Find in the document, or search</source>
+        <translation>Rechercher dans le document, sinon dans la bibliothèque</translation>
+    </message>
+    <message>
         <source>Folders and files</source>
         <translation>Dossiers et fichiers</translation>
     </message>
@@ -6158,6 +6468,10 @@
     <message>
         <source>Export passages…</source>
         <translation>Exporter les passages…</translation>
+    </message>
+    <message>
+        <source>Check quotations…</source>
+        <translation>Vérifier les textes cités…</translation>
     </message>
     <message>
         <source>Settings…</source>
@@ -6377,6 +6691,10 @@
     <message>
         <source>the trust level is unknown</source>
         <translation>son niveau de confiance est inconnu</translation>
+    </message>
+    <message>
+        <source>it is not the name of a collection</source>
+        <translation>ce n’est pas un nom de collection</translation>
     </message>
     <message>
         <source>another folder has the same name</source>
@@ -6911,6 +7229,264 @@
     <message>
         <source>Write filters as in a query, without words: tag:public -tag:draft</source>
         <translation>Écrivez les filtres comme dans une requête, sans mots&#xa0;: tag:public -tag:draft</translation>
+    </message>
+    <message>
+        <source>The draft contains no text.</source>
+        <translation>Le brouillon ne contient pas de texte.</translation>
+    </message>
+    <message>
+        <source>Open or paste a text first.</source>
+        <translation>Ouvrez ou collez d’abord un texte.</translation>
+    </message>
+    <message>
+        <source>The template {name} is not a Word document.</source>
+        <translation>Le modèle {name} n’est pas un document Word.</translation>
+    </message>
+    <message>
+        <source>Choose a .dotx or .docx file.</source>
+        <translation>Choisissez un fichier .dotx ou .docx.</translation>
+    </message>
+    <message>
+        <source>Choose a template of at most {size} MB.</source>
+        <translation>Choisissez un modèle de {size} Mo au maximum.</translation>
+    </message>
+    <message>
+        <source>The filter {filter} leaves it out.</source>
+        <translation>Le filtre {filter} l’écarte.</translation>
+    </message>
+    <message>
+        <source>It contains words that the query excludes: {words}</source>
+        <translation>Contient des mots que la requête exclut&#xa0;: {words}</translation>
+    </message>
+    <message>
+        <source>It is hit {rank} of the list.</source>
+        <translation>C’est le résultat {rank} de la liste.</translation>
+    </message>
+    <message>
+        <source>It is another version of {path}, which is in the list.</source>
+        <translation>C’est une autre version de {path}, qui figure dans la liste.</translation>
+    </message>
+    <message>
+        <source>It is a duplicate of {path}, which is in the list.</source>
+        <translation>C’est un doublon de {path}, qui figure dans la liste.</translation>
+    </message>
+    <message>
+        <source>The list shows only the best passage of each document.</source>
+        <translation>La liste n’affiche que le meilleur passage de chaque document.</translation>
+    </message>
+    <message>
+        <source>It is hidden because it is a weak match.</source>
+        <translation>Ce résultat faible est masqué.</translation>
+    </message>
+    <message>
+        <source>It is not among the {total} best matches by keywords and by meaning.</source>
+        <translation>Absent des {total} meilleurs résultats par mots-clés et par sens.</translation>
+    </message>
+    <message>
+        <source>It is number {rank} of {total} matches. The list shows the first {limit}.</source>
+        <translation>C’est le numéro {rank} sur {total} résultats. La liste affiche les {limit} premiers.</translation>
+    </message>
+    <message>
+        <source>No passage of it contains: {words}</source>
+        <translation>Aucun de ses passages ne contient&#xa0;: {words}</translation>
+    </message>
+    <message>
+        <source>Its best passage does not contain: {words}</source>
+        <translation>Son meilleur passage ne contient pas&#xa0;: {words}</translation>
+    </message>
+    <message>
+        <source>It is not indexed by meaning yet.</source>
+        <translation>L’indexation par sens n’est pas encore faite.</translation>
+    </message>
+    <message>
+        <source>Its meaning is {distance} below the least similar hit of the list.</source>
+        <translation>Sa similarité de sens est de {distance} sous le résultat le moins similaire de la liste.</translation>
+    </message>
+    <message>
+        <source>No indexed passage contains this text.</source>
+        <translation>Aucun passage indexé ne contient ce texte.</translation>
+    </message>
+    <message>
+        <source>Text of the draft</source>
+        <translation>Texte du brouillon</translation>
+    </message>
+    <message>
+        <source>Paste a text here, or drop a text, Markdown or Word file on this field.</source>
+        <translation>Collez un texte ici, ou déposez un fichier texte, Markdown ou Word.</translation>
+    </message>
+    <message>
+        <source>Exact</source>
+        <translation>Exact</translation>
+    </message>
+    <message>
+        <source>Changed</source>
+        <translation>Modifié</translation>
+    </message>
+    <message>
+        <source>Not found</source>
+        <translation>Introuvable</translation>
+    </message>
+    <message>
+        <source>marked omission</source>
+        <translation>omission signalée</translation>
+    </message>
+    <message>
+        <source>words in brackets</source>
+        <translation>mots entre crochets</translation>
+    </message>
+    <message>
+        <source>capital letter at the start</source>
+        <translation>majuscule initiale</translation>
+    </message>
+    <message>
+        <source>hyphens</source>
+        <translation>traits d’union</translation>
+    </message>
+    <message>
+        <source>punctuation</source>
+        <translation>ponctuation</translation>
+    </message>
+    <message>
+        <source>page header or number</source>
+        <translation>en-tête ou numéro de page</translation>
+    </message>
+    <message>
+        <source>The sentence has no quotation marks.</source>
+        <translation>La phrase n’a pas de guillemets.</translation>
+    </message>
+    <message>
+        <source>Permitted differences: {differences}.</source>
+        <translation>Différences admises&#xa0;: {differences}.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln other documents contain it too.</source>
+        <translation>
+            <numerusform>%Ln autre document le contient aussi.</numerusform>
+            <numerusform>%Ln autres documents le contiennent aussi.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Find in the document</source>
+        <translation>Rechercher dans le document</translation>
+    </message>
+    <message>
+        <source>Previous match (Shift+Enter)</source>
+        <translation>Occurrence précédente (Maj+Entrée)</translation>
+    </message>
+    <message>
+        <source>Next match (Enter)</source>
+        <translation>Occurrence suivante (Entrée)</translation>
+    </message>
+    <message>
+        <source>Close (Esc)</source>
+        <translation>Fermer (Échap)</translation>
+    </message>
+    <message>
+        <source>{number} of {total}</source>
+        <translation>{number} sur {total}</translation>
+    </message>
+    <message>
+        <source>{n} on other pages</source>
+        <translation>{n} sur d’autres pages</translation>
+    </message>
+    <message>
+        <source>No match</source>
+        <translation>Aucune occurrence</translation>
+    </message>
+    <message>
+        <source>Searching…</source>
+        <translation>Recherche en cours…</translation>
+    </message>
+    <message>
+        <source>Pages with matches</source>
+        <translation>Pages avec des occurrences</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln matches</source>
+        <translation>
+            <numerusform>%Ln occurrence</numerusform>
+            <numerusform>%Ln occurrences</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Zoom out</source>
+        <translation>Zoom arrière</translation>
+    </message>
+    <message>
+        <source>Zoom in</source>
+        <translation>Zoom avant</translation>
+    </message>
+    <message>
+        <source>Zoom</source>
+        <translation>Zoom</translation>
+    </message>
+    <message>
+        <source>{percent}%</source>
+        <translation>{percent}&#xa0;%</translation>
+    </message>
+    <message>
+        <source>Normal size</source>
+        <translation>Taille normale</translation>
+    </message>
+    <message>
+        <source>Fit passage</source>
+        <translation>Adapter au passage</translation>
+    </message>
+    <message>
+        <source>Fit width</source>
+        <translation>Adapter à la largeur</translation>
+    </message>
+    <message>
+        <source>Fit page</source>
+        <translation>Page entière</translation>
+    </message>
+    <message>
+        <source>Document</source>
+        <translation>Document</translation>
+    </message>
+    <message>
+        <source>Date</source>
+        <translation>Date</translation>
+    </message>
+    <message>
+        <source>Comparing versions…</source>
+        <translation>Comparaison des versions…</translation>
+    </message>
+    <message>
+        <source>Changes to this passage</source>
+        <translation>Modifications de ce passage</translation>
+    </message>
+    <message>
+        <source>Underlined: added. Struck through: removed.</source>
+        <translation>Souligné&#xa0;: ajouté. Barré&#xa0;: supprimé.</translation>
+    </message>
+    <message>
+        <source>{name} (shown)</source>
+        <translation>{name} (version affichée)</translation>
+    </message>
+    <message>
+        <source>There are no other versions of this document.</source>
+        <translation>Il n’existe pas d’autre version de ce document.</translation>
+    </message>
+    <message>
+        <source>This is the oldest version.</source>
+        <translation>C’est la version la plus ancienne.</translation>
+    </message>
+    <message>
+        <source>This passage is unchanged since {version}.</source>
+        <translation>Ce passage est inchangé depuis {version}.</translation>
+    </message>
+    <message>
+        <source>This passage is new. {version} does not contain it.</source>
+        <translation>Ce passage est nouveau. {version} ne le contient pas.</translation>
+    </message>
+    <message>
+        <source>Changes to this passage since {version}:</source>
+        <translation>Modifications de ce passage depuis {version}&#xa0;:</translation>
+    </message>
+    <message>
+        <source>Choose the missing file</source>
+        <translation>Choisir le fichier manquant</translation>
     </message>
 </context>
 </TS>

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -25,7 +25,13 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from twofold.engine.api import CollectedPassage, CollectionListed, ExportRendered, Locator
+from twofold.engine.api import (
+    CheckedCitation,
+    CollectedPassage,
+    CollectionListed,
+    ExportRendered,
+    Locator,
+)
 from twofold.ui.collection.collection_controller import (
     CollectionController,
     ask_collection_name,
@@ -155,9 +161,7 @@ class CollectionDialog(BaseDialog):
         self.cite = self._tool("cite", tools)
         self.show_file = self._tool("show_file", tools)
         self.move_to = QToolButton(tools)
-        self.move_to.setText(tr("Move to"))
-        self.move_to.setIcon(self._theme.icon("chevron-down", "text2", 16))
-        self.move_to.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        self.move_to.setText(tr("Move to") + " ▾")
         self.move_to.setMenu(self._targets)
         self.move_to.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         layouts.row(
@@ -183,7 +187,7 @@ class CollectionDialog(BaseDialog):
         order = [self._tool(name, middle) for name in ("up", "down", "remove")]
         self.up, self.down, self.remove = order
         head = layouts.row(
-            (self.heading, 1), self.size_label, 6, *order, margins=(16, 10, 8, 8), spacing=0
+            (self.heading, 1), self.size_label, 6, *order, margins=(14, 10, 2, 8), spacing=0
         )
         layouts.column(head, (self.list, 1), parent=middle)
         self._split = QSplitter(self)
@@ -322,7 +326,10 @@ class CollectionDialog(BaseDialog):
     def _show_collection(self, listed: CollectionListed) -> None:
         if listed.collection != self._controller.shown:
             return
-        checks = listed.checks or (None,) * len(listed.passages)
+        known = {passage.id: check for passage, check in self._listed}
+        checks: Sequence[CheckedCitation | None] = listed.checks
+        if not checks:  # those of the last check hold until the next one
+            checks = [known.get(passage.id) for passage in listed.passages]
         self._listed = list(zip(listed.passages, checks, strict=True))
         self._leaving.drop_settled()
         is_first, self._is_known = not self._is_known, True

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QLabel, QPlainTextEdit, QWidget
+from PySide6.QtGui import QTextBlockFormat, QTextCursor
+from PySide6.QtWidgets import QLabel, QPlainTextEdit, QTextEdit, QWidget
 
 from twofold.ui.collection.passage_list import (
     Checked,
@@ -20,7 +21,9 @@ from twofold.ui.widgets.decoration import make_label, restyle, set_surface
 
 _NOTE_HEIGHT = 104
 _MIN_HEIGHT = 40
-_MARGIN = 20
+_MARGIN = 16
+_LINE_PERCENT = 130
+_PARAGRAPH_GAP = 6
 
 
 class PassagePane(QWidget):
@@ -37,11 +40,12 @@ class PassagePane(QWidget):
         self.where = ElidedLabel(theme.font(12), Qt.TextElideMode.ElideMiddle, self)
         self.where.setProperty("tone", "text2")
         self.state = make_label(theme, self, size=12, wrap=True)
-        self.text = QPlainTextEdit(self)
+        self.text = QTextEdit(self)
         self.text.setReadOnly(True)
         self.text.setMinimumHeight(_MIN_HEIGHT)
         self.text.setTabChangesFocus(True)
         self.text.setFont(theme.font(14))
+        self.text.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.text.document().setDocumentMargin(0)
         self.text.setAccessibleName(tr("Text of the passage"))
         self.note = QPlainTextEdit(self)
@@ -77,6 +81,7 @@ class PassagePane(QWidget):
         quotation = passage.quotation.strip("\n")
         if quotation != self.text.toPlainText():  # otherwise a selection would be lost
             self.text.setPlainText(quotation)
+            self._space_lines()
         is_edited = self.note.document().isModified() and passage.note != self.note.toPlainText()
         if passage.id != self._noted or not is_edited:
             self.note.setPlainText(passage.note)
@@ -84,3 +89,12 @@ class PassagePane(QWidget):
         self.state.setText(translated(check.sentence) if check else tr("Checking the file…"))
         self.state.setProperty("tone", "warn" if has_drifted(check) else "text2")
         restyle(self.state)
+
+    def _space_lines(self) -> None:
+        """Set the distance of lines and paragraphs for reading."""
+        cursor, shape = QTextCursor(self.text.document()), QTextBlockFormat()
+        proportional = QTextBlockFormat.LineHeightTypes.ProportionalHeight
+        shape.setLineHeight(_LINE_PERCENT, proportional.value)
+        shape.setBottomMargin(_PARAGRAPH_GAP)
+        cursor.select(QTextCursor.SelectionType.Document)
+        cursor.mergeBlockFormat(shape)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QMimeData, QObject, Signal
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QGuiApplication, QResizeEvent
 from PySide6.QtWidgets import (
     QBoxLayout,
@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
     QProgressBar,
     QPushButton,
     QSizePolicy,
+    QTextBrowser,
     QVBoxLayout,
     QWidget,
 )
@@ -110,6 +111,24 @@ class ChangedPassages(QObject):
         return tr("Current files: {parts}.").format(parts=", ".join(parts))
 
 
+def _page_style(theme: Theme) -> str:
+    """Return the style of the preview of a document."""
+    return (
+        "h1 { font-size: 20px; font-weight: 600; } h2 { font-size: 15px; font-weight: 600; }"
+        "blockquote { margin: 8px 28px; } p { margin: 6px 0; } pre { margin: 8px 28px; }"
+        f"a {{ color: {theme.color('accent').name()}; }}"
+    )
+
+
+def _copy(text: str, page: str) -> None:
+    """Copy an export; documents keep their format in programs that support it."""
+    data = QMimeData()
+    data.setText(text)
+    if page:
+        data.setHtml(page)
+    QGuiApplication.clipboard().setMimeData(data)
+
+
 class ExportDialog(BaseDialog):
     """Exports hits or a collection to a file or the clipboard; the engine renders and writes it.
 
@@ -138,9 +157,11 @@ class ExportDialog(BaseDialog):
         self._source = source
         self._running: int | None = None  # request id of the running export
         self._text: str | None = None  # the preview text; the widget may alter it
+        self._page = ""  # the same as simple HTML
         self.setModal(True)
         self.setMinimumSize(540, 320)
-        self.formats = FormatColumn(theme, sum(hit.stale for hit in source.hits), self)
+        stale = sum(hit.stale for hit in source.hits)
+        self.formats = FormatColumn(theme, stale, self, has_memo=source.has_notes)
         self._make_head()
         self._make_preview()
         self._make_foot()
@@ -193,14 +214,20 @@ class ExportDialog(BaseDialog):
         set_surface(column, "desk")
         self.preview = QPlainTextEdit(column)
         self.preview.setReadOnly(True)
-        self.preview.setAccessibleName(tr("Preview of the export"))
         self.preview.setFont(self._theme.font(12, mono=True))
-        self.preview.document().setDocumentMargin(24)
+        self.page = QTextBrowser(column)
+        self.page.setOpenLinks(False)
+        self.page.setFont(self._theme.font(13))
+        self.page.hide()
+        for view, margin in ((self.preview, 24), (self.page, 40)):
+            view.setAccessibleName(tr("Preview of the export"))
+            view.document().setDocumentMargin(margin)
         self.partly = make_label(self._theme, column, tone="text2")
         self.partly.hide()
         layout = QVBoxLayout(column)
         layout.setContentsMargins(24, 20, 24, 0)
         layout.addWidget(self.preview)
+        layout.addWidget(self.page)
         layout.addWidget(self.partly)
 
     def _make_foot(self) -> None:
@@ -302,12 +329,15 @@ class ExportDialog(BaseDialog):
             self.formats.format,
             selected=self._is_selection,
             limit=limit,
+            memo=self.formats.memo.isChecked(),
             options={
                 "target": target,
                 "overwrite": overwrite,
                 "style": self.formats.citation_style,
                 "template": self.formats.template,
                 "separator": self.formats.separator,
+                "method_note": self.formats.method_note.isChecked(),
+                "paths": self.formats.paths.isChecked(),
                 "words": export_words(),
             },
         )
@@ -350,22 +380,32 @@ class ExportDialog(BaseDialog):
         self._allow_choices(allowed=True)
         if self._text is None:
             # After a failure, the old text would be in the wrong format.
-            self._begin(_PREVIEWED_PASSAGES, self._show_text, self.preview.clear)
+            self._begin(_PREVIEWED_PASSAGES, self._show_text, self._clear_preview)
+
+    def _clear_preview(self) -> None:
+        self.preview.clear()
+        self.page.clear()
 
     def _show_text(self, rendered: ExportRendered) -> None:
-        self._text = rendered.text
-        self.preview.setPlainText(rendered.text)
+        self._text, self._page = rendered.text, rendered.page
+        self.page.setVisible(bool(rendered.page))
+        self.preview.setVisible(not rendered.page)
+        if rendered.page:
+            self.page.document().setDefaultStyleSheet(_page_style(self._theme))
+            self.page.setHtml(rendered.page)
+        else:
+            self.preview.setPlainText(rendered.text)
         self._allow_choices(allowed=True)
 
     def _copy(self) -> None:
         if self.partly.isHidden() and self._text is not None:
-            QGuiApplication.clipboard().setText(self._text)
+            _copy(self._text, self._page)
             return
         self._is_preview = False
         self._begin(None, self._on_copy, self._return_to_preview)
 
     def _on_copy(self, rendered: ExportRendered) -> None:
-        QGuiApplication.clipboard().setText(rendered.text)
+        _copy(rendered.text, rendered.page)
         if self.partly.isHidden():
             self._show_text(rendered)
         self._return_to_preview()

@@ -36,6 +36,10 @@ class ExportSource(Protocol):
         """The hits; () for a collection, whose passages the engine checks itself."""
 
     @property
+    def has_notes(self) -> bool:
+        """Whether the passages have the user's notes."""
+
+    @property
     def rows(self) -> int:
         """The number of passages that the user sees."""
 
@@ -43,7 +47,13 @@ class ExportSource(Protocol):
         """Return how many passages are exported."""
 
     def request(
-        self, form: ExportFormat, *, selected: bool, limit: int | None, options: dict[str, Any]
+        self,
+        form: ExportFormat,
+        *,
+        selected: bool,
+        limit: int | None,
+        memo: bool,
+        options: dict[str, Any],
     ) -> ExportHits | ExportCollection:
         """Return the request for an export of at most `limit` passages."""
 
@@ -71,12 +81,23 @@ class HitSource:
         """The hits."""
         return self.response.hits
 
+    @property
+    def has_notes(self) -> bool:
+        """Hits have none."""
+        return False
+
     def count(self, *, selected: bool) -> int:
         """Return how many passages are exported."""
         return len(self.chosen if selected else self.hits)
 
     def request(
-        self, form: ExportFormat, *, selected: bool, limit: int | None, options: dict[str, Any]
+        self,
+        form: ExportFormat,
+        *,
+        selected: bool,
+        limit: int | None,
+        memo: bool,  # noqa: ARG002 - hits have no notes
+        options: dict[str, Any],
     ) -> ExportHits:
         """Return the request for an export of at most `limit` passages."""
         ids = self.chosen if selected else tuple(hit.chunk_id for hit in self.hits)
@@ -105,6 +126,11 @@ class CollectionSource:
         """No hits."""
         return ()
 
+    @property
+    def has_notes(self) -> bool:
+        """Passages of a collection may have notes."""
+        return True
+
     def count(self, *, selected: bool) -> int:  # noqa: ARG002 - it is always the whole collection
         """Return how many passages are exported."""
         return self.rows
@@ -115,10 +141,11 @@ class CollectionSource:
         *,
         selected: bool,  # noqa: ARG002 - as above
         limit: int | None,
+        memo: bool,
         options: dict[str, Any],
     ) -> ExportCollection:
         """Return the request for an export of at most `limit` passages."""
-        return ExportCollection(form, self.name, limit, **options)
+        return ExportCollection(form, self.name, limit, memo, **options)
 
 
 def _stem_of(text: str) -> str:

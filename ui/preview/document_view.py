@@ -23,13 +23,13 @@ from PySide6.QtWidgets import (
     QGestureEvent,
     QPinchGesture,
     QPlainTextEdit,
-    QScrollBar,
     QTextEdit,
     QWidget,
 )
 
 from twofold.engine.api import Preview, TextSpan
 from twofold.ui.i18n.translation import tr
+from twofold.ui.preview.marked_scroll_bar import MarkedScrollBar
 from twofold.ui.theme import Theme
 from twofold.ui.widgets.text_marks import densest
 
@@ -223,28 +223,6 @@ def _pinch(event: QEvent) -> tuple[float, QPointF]:
         if isinstance(pinch, QPinchGesture):
             return pinch.scaleFactor(), event.mapToGraphicsScene(pinch.centerPoint())
     return 0.0, QPointF()
-
-
-class MarkedScrollBar(QScrollBar):
-    """A scroll bar with a line at each match; marks are fractions of the height, 0 to 1."""
-
-    def __init__(self, theme: Theme) -> None:
-        super().__init__(Qt.Orientation.Vertical)
-        self._theme = theme
-        self._marks: tuple[float, ...] = ()
-
-    def set_marks(self, marks: Sequence[float]) -> None:
-        """Show a two pixel line at each fraction of the height."""
-        self._marks = tuple(marks)
-        self.update()
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the scroll bar, then the lines over it."""
-        super().paintEvent(event)
-        painter = QPainter(self)
-        colour = self._theme.color("kw_fill")
-        for mark in self._marks:
-            painter.fillRect(QRectF(1, mark * (self.height() - 2), self.width() - 2, 2), colour)
 
 
 class SpanView(DocumentView[TextSpan]):

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QFrame, QLabel, QLineEdit, QToolButton, QWidget
 from twofold.engine.api import PageMatches, Preview
 from twofold.ui.i18n.formatting import grouped
 from twofold.ui.i18n.translation import tr
+from twofold.ui.preview.match_strip import page_beyond
 from twofold.ui.preview.page_view import PageView
 from twofold.ui.preview.read_view import ReadView
 from twofold.ui.preview.text_view import TextView
@@ -21,6 +22,8 @@ from twofold.ui.widgets.decoration import restyle, set_surface
 
 _PAUSE_MS = 150
 _HEIGHT = 40
+_MAX_FIELD_WIDTH = 400
+_MAX_SELECTED = 60  # a longer selection is to be copied, not to be found
 
 
 class FindBar(QFrame):
@@ -51,7 +54,8 @@ class FindBar(QFrame):
         back.clicked.connect(lambda: self.stepped.emit(-1))
         forward.clicked.connect(lambda: self.stepped.emit(1))
         close.clicked.connect(self.close_bar)
-        parts = ((self.field, 1), self.count, back, forward, close)
+        self.field.setMaximumWidth(_MAX_FIELD_WIDTH)
+        parts = ((self.field, _MAX_FIELD_WIDTH), self.count, back, forward, close, ...)
         layouts.row(*parts, margins=(16, 0, 8, 6), spacing=4, parent=self)
         self.hide()
 
@@ -127,7 +131,8 @@ class Finder(QObject):
 
     def open(self) -> None:
         """Show the bar, with the selected text if it is short."""
-        self._bar.open_bar(" ".join(self._view().selected_text().split())[:80])
+        selected = " ".join(self._view().selected_text().split())
+        self._bar.open_bar(selected if len(selected) <= _MAX_SELECTED else "")
         self._find(is_new=True)
 
     def use_document(self, preview: Preview) -> None:
@@ -163,20 +168,12 @@ class Finder(QObject):
         index = view.found_at + step
         if 0 <= index < len(view.found):
             view.go_to_found(index)
-        elif page := self._page_beyond(step):
+        elif page := page_beyond(self._matches, self._page, step):
             self._step_on_page = step
             self.page_requested.emit(page)
         elif view.found:
             view.go_to_found(index % len(view.found))
         self._show_count()
-
-    def _page_beyond(self, step: int) -> int:
-        """Return the next page with matches in a direction, wrapping around; 0 for this page."""
-        others = [one.page for one in self._matches if one.page != self._page]
-        if step > 0:
-            return next((page for page in others if page > self._page), min(others, default=0))
-        before = (page for page in reversed(others) if page < self._page)
-        return next(before, max(others, default=0))
 
     def _show_count(self) -> None:
         view = self._view()

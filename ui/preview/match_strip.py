@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
+from collections.abc import Sequence
 
 from PySide6.QtCore import QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QIcon, QImage, QPainter, QPixmap, QResizeEvent
@@ -13,7 +14,7 @@ from twofold.ui.i18n.translation import tr
 from twofold.ui.theme import Theme
 
 THUMBNAIL_WIDTH = 100
-_IMAGE, _CELL, _WIDTH = QSize(84, 112), QSize(112, 156), 128
+_IMAGE, _CELL, _WIDTH = QSize(84, 112), QSize(104, 156), 118
 _MAX_IMAGES = 40
 _MAX_IN_MENU = 30
 _PAGE = Qt.ItemDataRole.UserRole
@@ -154,6 +155,14 @@ class MatchStrip(QListWidget):
             action.triggered.connect(lambda _=False, page=one.page: self.page_chosen.emit(page))
 
 
+def page_beyond(matches: Sequence[PageMatches], page: int, step: int) -> int:
+    """Return the next (+1) or previous (-1) other page with matches, wrapping around; 0 if none."""
+    others = [one.page for one in matches if one.page != page]
+    if step > 0:
+        return next((other for other in others if other > page), min(others, default=0))
+    return next((other for other in reversed(others) if other < page), max(others, default=0))
+
+
 def _icon(pixmap: QPixmap) -> QIcon:
     """Return an icon that is not tinted while it is selected."""
     icon = QIcon(pixmap)
@@ -164,4 +173,5 @@ def _icon(pixmap: QPixmap) -> QIcon:
 def words_of(one: PageMatches, between: str = " \u00b7 ") -> str:
     """Return 'p. 12 \u00b7 3 matches'."""
     page = tr("p. {number}").format(number=one.page)
-    return f"{page}{between}{tr('%Ln matches', '', one.count)}"
+    count = tr("%Ln matches", "", one.count)
+    return f"{page}{between}{count}"

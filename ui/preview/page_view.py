@@ -8,7 +8,6 @@ from statistics import median
 
 from PySide6.QtCore import QElapsedTimer, QPointF, QRectF, Qt, QTimer, Signal
 from PySide6.QtGui import (
-    QColor,
     QGuiApplication,
     QImage,
     QKeyEvent,
@@ -19,6 +18,7 @@ from PySide6.QtGui import (
     QPaintEvent,
     QPen,
     QResizeEvent,
+    QWheelEvent,
 )
 from PySide6.QtWidgets import QAbstractScrollArea, QWidget
 
@@ -26,20 +26,22 @@ from twofold.engine.api import PageImage, PixelBox, Preview, find_text
 from twofold.ui.i18n.translation import tr
 from twofold.ui.preview.document_view import MAX_FOUND, MAX_MARKED, ZOOM_STEP, DocumentView
 from twofold.ui.preview.page_selection import PageSelection, PageText
+from twofold.ui.preview.page_shapes import Boxes, mark, rounded, underline, united
 from twofold.ui.theme import Theme
 
 _MARGIN = 16
+_POINTS_PER_PIXEL = 72 / 96  # of a usual screen
 _MIN_ZOOM, _MAX_ZOOM = 0.25, 5.0
 # The height of a line of the passage, with ascenders and descenders, that needs no enlargement.
 _READABLE_LINE_HEIGHT = 16
-# Above this height, the passage is shown smaller than the width of the view.
-_LARGE_LINE_HEIGHT = 20
+_MIN_ENLARGEMENT = 1.08  # less is not worth a horizontal scroll bar
+# A page that is larger than this on the screen, relative to paper, does not fill a wide view.
+_LARGE_MAGNIFICATION = 1.25
 # A wider image would need more than 50 MB; it is enlarged instead.
 _MAX_SHARP_WIDTH = 3_000
 _SCROLL_INTERVAL_MS = 50
+_TURN_AFTER = 240  # two notches of the wheel
 _NEAR = 6  # pixels between the clicks of a double click
-
-Boxes = tuple[PixelBox, ...]
 
 
 class Fit(Enum):
@@ -56,9 +58,11 @@ class PageView(DocumentView[Boxes], QAbstractScrollArea):
 
     Signals:
         zoomed: the zoom has changed, so that a new page image may be needed.
+        turned: the user scrolls on beyond the end (+1) or the beginning (-1) of the page.
     """
 
     zoomed = Signal()
+    turned = Signal(int)
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(theme, parent)
@@ -66,6 +70,8 @@ class PageView(DocumentView[Boxes], QAbstractScrollArea):
         self._image = QImage()
         self.selection = PageSelection()
         self.fitting = Fit.PASSAGE
+        self._chosen_scale = 1.0  # pixels per point, chosen by the user
+        self._beyond = 0  # how far the wheel was turned beyond an edge of the page
         self._clicks, self._since_click = 0, QElapsedTimer()
         self._since_click.start()
         self._pointer = QPointF()
@@ -85,18 +91,35 @@ class PageView(DocumentView[Boxes], QAbstractScrollArea):
         return min(_MAX_SHARP_WIDTH, width)
 
     def zoom_by(self, steps: float, at: QPointF | None = None) -> None:
-        """Zoom by steps, 0 to fit the width; the viewport position `at` keeps its content.
+        """Zoom by steps, 0 as a document opens; the viewport position `at` keeps its content.
 
         Without `at`, it is the center of the viewport.
         """
-        self.fitting = Fit.CHOSEN if steps else Fit.WIDTH
-        self._zoom_to(self.zoom * ZOOM_STEP**steps if steps else 1.0, at)
+        if not steps:
+            self.fit_to(Fit.PASSAGE)
+            return
+        self.fitting = Fit.CHOSEN
+        self._zoom_to(self.zoom * ZOOM_STEP**steps, at)
+        self._chosen_scale = self.zoom * self._width_scale()
+
+    @property
+    def magnification(self) -> float:
+        """The size on the screen relative to the size on paper."""
+        return self.zoom * self._width_scale() * _POINTS_PER_PIXEL
+
+    def _width_scale(self) -> float:
+        """Return the pixels per point of a page that fits the width."""
+        if self._page is None:
+            return 1.0
+        width = max(1, self.viewport().width() - 2 * _MARGIN)
+        return width * self._page.unit / max(1, self._page.width)
 
     def fit_to(self, fitting: Fit) -> None:
         """Zoom until the passage, the width or the page fits, also for later pages."""
         self.fitting = fitting
-        self._zoom_to(self._fitting_zoom())
-        if fitting is Fit.PASSAGE:
+        is_elsewhere = fitting is Fit.PASSAGE and self.passage is None
+        self._zoom_to(self._large_zoom() if is_elsewhere else self._fitting_zoom())
+        if fitting is Fit.PASSAGE and self.passage is not None:
             self.go_to_passage()
 
     def _zoom_to(self, zoom: float, at: QPointF | None = None) -> None:
@@ -123,6 +146,8 @@ class PageView(DocumentView[Boxes], QAbstractScrollArea):
             return min(1.0, (self.viewport().height() - 2 * _MARGIN) / max(height, 1.0))
         if self.fitting is Fit.PASSAGE and self.passage is not None:
             return self._readable_zoom(self.passage)
+        if self.fitting is Fit.CHOSEN:
+            return min(_MAX_ZOOM, max(_MIN_ZOOM, self._chosen_scale / self._width_scale()))
         return self.zoom
 
     def show_page(self, page: PageImage, text: str, *, keep_place: bool = False) -> None:
@@ -174,7 +199,7 @@ class PageView(DocumentView[Boxes], QAbstractScrollArea):
         """Return whether a match belongs to the passage."""
         (box,) = match
         middle = QPointF(box.x + box.width / 2, box.y + box.height / 2)
-        return any(_united((one,)).contains(middle) for one in self.passage or ())
+        return any(united((one,)).contains(middle) for one in self.passage or ())
 
     def area_of(self, mark: Boxes) -> QRectF:
         """Return the rectangle of a highlight in the viewport."""
@@ -182,17 +207,20 @@ class PageView(DocumentView[Boxes], QAbstractScrollArea):
 
     def _on_sheet(self, *boxes: PixelBox) -> QRectF:
         """Return the bounding rectangle of boxes on the page."""
-        return _united(boxes, self._scale())
+        return united(boxes, self._scale())
 
     def _readable_zoom(self, passage: Boxes) -> float:
         """Return the zoom that makes the passage readable and keeps its full width visible."""
         scale = self._scale() / self.zoom
         line = median(box.height for box in passage) * scale
-        widest = self.viewport().width() / (_united(passage, scale).width() + 2 * _MARGIN)
-        if line > _LARGE_LINE_HEIGHT:
-            return max(_MIN_ZOOM, _LARGE_LINE_HEIGHT / line)
+        widest = self.viewport().width() / (united(passage, scale).width() + 2 * _MARGIN)
         zoom = min(_READABLE_LINE_HEIGHT / max(line, 1.0), widest, _MAX_ZOOM)
-        return zoom if zoom >= ZOOM_STEP else 1.0
+        return zoom if zoom >= _MIN_ENLARGEMENT else self._large_zoom()
+
+    def _large_zoom(self) -> float:
+        """Return the zoom that fits the width, or less for a small page in a wide view."""
+        large = _LARGE_MAGNIFICATION / (self._width_scale() * _POINTS_PER_PIXEL)
+        return max(_MIN_ZOOM, min(1.0, large))
 
     def frame_margin(self, passage: Boxes) -> float:
         """Return the distance of the frame from the passage, less than the gap to other lines."""
@@ -241,6 +269,20 @@ class PageView(DocumentView[Boxes], QAbstractScrollArea):
             bar.setPageStep(seen)
             bar.setSingleStep(24)
 
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        """Scroll or zoom; beyond an edge of the page, turn to the next page."""
+        before, delta = self._bar.value(), event.angleDelta().y()
+        super().wheelEvent(event)
+        is_zoom = event.modifiers() & Qt.KeyboardModifier.ControlModifier
+        is_momentum = event.phase() is Qt.ScrollPhase.ScrollMomentum  # not intended
+        if is_zoom or is_momentum or self._bar.value() != before or self._beyond * delta < 0:
+            self._beyond = 0
+            return
+        self._beyond += delta
+        if abs(self._beyond) >= _TURN_AFTER:
+            self.turned.emit(-1 if self._beyond > 0 else 1)
+            self._beyond = 0
+
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Keep what fits the view fitting."""
         if self._page is not None and event.size() != event.oldSize():
@@ -273,6 +315,10 @@ class PageView(DocumentView[Boxes], QAbstractScrollArea):
     def selected_text(self) -> str:
         """Return the text that the user has selected; '' if there is none."""
         return self.selection.text
+
+    def has_moved(self) -> bool:
+        """Return whether the user has scrolled or selected text."""
+        return super().has_moved() or bool(self.selection.text)
 
     def select_all(self) -> None:
         """Select the text of the page."""
@@ -366,28 +412,28 @@ class PageView(DocumentView[Boxes], QAbstractScrollArea):
         inside = QPainterPath()  # the highlights in the passage
         inside.setFillRule(Qt.FillRule.WindingFill)
         for match in filter(self.is_inside, self.matches):
-            inside.addPath(_mark(self._on_sheet(*match)))
+            inside.addPath(mark(self._on_sheet(*match)))
         # Multiplying tints the white of the page and keeps the ink. Two overlapping tints would
         # give a third color, so matches are left out of the similar sentence's tint.
         painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_Multiply)
         painter.fillRect(sheet, theme.color("page"))
         for box in self.nearest or ():
             area = self._on_sheet(box)
-            painter.fillPath(_rounded(area, 0).subtracted(inside), theme.color("page_near"))
-            _underline(painter, area, theme.color("page_near_line"))
+            painter.fillPath(rounded(area, 0).subtracted(inside), theme.color("page_near"))
+            underline(painter, area, theme.color("page_near_line"))
         painter.fillPath(inside, theme.color("page_mark"))
         for index, match in enumerate(self.matches):
             area, is_current = self._on_sheet(*match), index == self.current
             if is_current and not self.is_inside(match):
-                painter.fillPath(_mark(area), theme.color("page_mark"))
+                painter.fillPath(mark(area), theme.color("page_mark"))
             if is_current or not self.is_inside(match):
-                _underline(painter, area, theme.color("page_line"))
+                underline(painter, area, theme.color("page_line"))
         painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_SourceOver)
         self._paint_selection(painter)
         if self.passage is not None:
             margin = self.frame_margin(self.passage)
             frame = self._on_sheet(*self.passage).adjusted(-5, -margin, 5, margin)
-            around = _rounded(frame, 3)
+            around = rounded(frame, 3)
             # Without the highlights inside, so that their color does not change.
             painter.fillPath(around.subtracted(inside), theme.color("page_box", 0.055))
             painter.strokePath(around, QPen(theme.color("page_box"), 1.5))
@@ -404,26 +450,3 @@ class PageView(DocumentView[Boxes], QAbstractScrollArea):
             for area in areas:
                 lines.addRect(QRectF(area.topLeft() * scale, area.size() * scale))
             painter.fillPath(lines, self._theme.color("page_box", opacity))
-
-
-def _underline(painter: QPainter, area: QRectF, colour: QColor) -> None:
-    painter.setPen(QPen(colour, 1.5))
-    below = QPointF(0, 1)
-    painter.drawLine(area.bottomLeft() + below, area.bottomRight() + below)
-
-
-def _mark(area: QRectF) -> QPainterPath:
-    return _rounded(area.adjusted(-0.5, 0, 0.5, 0), 2)
-
-
-def _rounded(area: QRectF, radius: float) -> QPainterPath:
-    path = QPainterPath()
-    path.addRoundedRect(area, radius, radius)
-    return path
-
-
-def _united(boxes: Boxes, scale: float = 1.0) -> QRectF:
-    area = QRectF()
-    for box in boxes:
-        area |= QRectF(box.x * scale, box.y * scale, box.width * scale, box.height * scale)
-    return area

@@ -5,14 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from PySide6.QtCore import QObject, QPoint, QPointF, QRectF, Qt, QTimer, Signal
+from PySide6.QtCore import QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QGuiApplication,
     QKeyEvent,
-    QPainter,
-    QPaintEvent,
-    QPen,
-    QPolygonF,
     QResizeEvent,
 )
 from PySide6.QtWidgets import QApplication, QLabel, QMenu, QStackedWidget, QVBoxLayout, QWidget
@@ -21,7 +17,9 @@ from twofold.engine.api import Locator, PageMatches, Preview
 from twofold.ui.i18n.label_text import shortened
 from twofold.ui.i18n.translation import tr, translated
 from twofold.ui.preview.find_bar import FindBar, Finder
-from twofold.ui.preview.match_strip import MatchStrip
+from twofold.ui.preview.fold_picture import FoldPicture
+from twofold.ui.preview.incremental_task import IncrementalTask
+from twofold.ui.preview.match_strip import MatchStrip, page_beyond
 from twofold.ui.preview.page_view import Fit, PageView
 from twofold.ui.preview.preview_head import PreviewHead
 from twofold.ui.preview.read_view import ReadView
@@ -33,39 +31,8 @@ from twofold.ui.widgets import layouts
 from twofold.ui.widgets.actions import keys_in, shown_key
 from twofold.ui.widgets.decoration import make_label, restyle
 
-_LEFT_HALF = ((0, 12), (42, 0), (42, 103), (0, 115))
-_RIGHT_HALF = ((50, 0), (92, 12), (92, 115), (50, 103))
 _RESIZE_PAUSE_MS = 250
 _STRIP_FROM_WIDTH = 720
-
-
-class IncrementalTask(QObject):
-    """Runs one job step by step; a newer job replaces the rest of an older one.
-
-    The event loop handles input and painting between the steps.
-    """
-
-    def __init__(self, parent: QObject) -> None:
-        super().__init__(parent)
-        self._work: Iterator[None] = iter(())
-        self._next = QTimer(self, singleShot=True)
-        self._next.timeout.connect(self._take_turn)
-
-    def start(self, work: Iterator[None]) -> None:
-        """Run `work` up to its first `yield` now, and one step in each turn of the event loop."""
-        self._work = work
-        self._take_turn()
-
-    def drop(self) -> None:
-        """Cancel the remaining steps."""
-        self._next.stop()
-        self._work = iter(())
-
-    def _take_turn(self) -> None:
-        work = self._work
-        ended = object()
-        if next(work, ended) is not ended and work is self._work:
-            self._next.start(0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +65,8 @@ class PreviewPanel(QWidget):
         self._requested_page = 0
         self._asked_width = 0
         self._wants_plain = False
+        self._ends_at_page = 0  # the page to be shown at its end
+        self._match_after_turn = (0, 0)  # the page, and +1 for its first match or -1 for its last
         self.head = PreviewHead(theme, self.step_page, self.step_match, self)
         self.text_view = TextView(theme, self)
         self.read_view = ReadView(theme, self)
@@ -125,6 +94,7 @@ class PreviewPanel(QWidget):
         self.strip.page_chosen.connect(self.go_to_page)
         layout.addLayout(layouts.row(self.strip, (self._stack, 1)), 1)
         self.page_view.zoomed.connect(self._resize_pause.start)
+        self.page_view.turned.connect(self._scroll_to_page)
         for view in self.views:
             view.zoomed.connect(self._on_zoomed)
             view.customContextMenuRequested.connect(self._open_menu)
@@ -231,6 +201,11 @@ class PreviewPanel(QWidget):
             self._stack.setCurrentWidget(self.page_view)
             is_other_size = is_same and _width(before) not in {None, _width(preview)}
             self.page_view.show_page(preview.image, preview.text, keep_place=is_other_size)
+            if preview.page == self._ends_at_page:
+                bar = self.page_view.verticalScrollBar()
+                bar.setValue(bar.maximum())
+            self._ends_at_page = 0
+            self._go_to_match_after_turn(preview.page)
             self._resize_pause.start()
         elif reading is not None and written is not None and self._read(preview, reading, written):
             is_cut = reading.is_cut
@@ -302,8 +277,11 @@ class PreviewPanel(QWidget):
             self.text_view.zoom = self.read_view.zoom = self._view().zoom
 
     def _show_zoom(self) -> None:
-        is_page = self._view() is self.page_view
-        self.head.show_zoom(self._view().zoom, self.page_view.fitting if is_page else None)
+        view, page = self._view(), self.page_view
+        if view is page:
+            self.head.show_zoom(page.magnification, page.fitting)
+        else:
+            self.head.show_zoom(view.zoom, None)
 
     # Pages with matches
 
@@ -355,6 +333,9 @@ class PreviewPanel(QWidget):
         """Open the menu for the text of the document."""
         view, menu = self._view(), QMenu(self)
         has_text = bool(view.selected_text())
+        link = self.read_view.anchorAt(at) if view is self.read_view else ""
+        if link:
+            menu.addAction(tr("Copy link"), lambda: QGuiApplication.clipboard().setText(link))
         for words, keys, act, is_enabled in (
             (tr("Copy"), ["Ctrl+C"], self._copy, has_text),
             (
@@ -379,11 +360,30 @@ class PreviewPanel(QWidget):
         QGuiApplication.clipboard().setText(self._view().selected_text())
 
     def step_match(self, step: int) -> None:
-        """Go to the next (+1) or previous (-1) match, wrapping around."""
-        view = self._view()
-        if self._preview is not None and len(view.matches):
-            view.go_to_match((view.match + step) % len(view.matches))
+        """Go to the next (+1) or previous (-1) match, if need be on another page."""
+        view, preview = self._view(), self._preview
+        if preview is None:
+            return
+        index = view.match + step if view.matches else -1
+        pages = self.strip.matches if view is self.page_view else ()
+        if not 0 <= index < len(view.matches) and (page := page_beyond(pages, preview.page, step)):
+            self._match_after_turn = (page, step)
+            self.go_to_page(page)
+        elif view.matches:
+            view.go_to_match(index % len(view.matches))
             self.head.show_match(view.match, len(view.matches))
+
+    def _go_to_match_after_turn(self, page: int) -> None:
+        """Go to the first or last match of a page that was turned to for its matches."""
+        (wanted, step), self._match_after_turn = self._match_after_turn, (0, 0)
+        view = self.page_view
+        if wanted == page and view.matches:
+            view.go_to_match(0 if step > 0 else len(view.matches) - 1)
+
+    def _scroll_to_page(self, step: int) -> None:
+        """Turn to the next page, or to the end of the previous one."""
+        self.step_page(step)
+        self._ends_at_page = self._requested_page if step < 0 else 0
 
     def go_to_page(self, page: int) -> None:
         """Request a page of the document."""
@@ -409,6 +409,7 @@ class PreviewPanel(QWidget):
         """Request a sharp page once the width has stopped changing."""
         super().resizeEvent(event)
         self._arrange_strip()
+        self._show_zoom()
         if self._preview is not None and self._preview.image is not None:
             self._resize_pause.start()
 
@@ -422,39 +423,6 @@ class PreviewPanel(QWidget):
         if abs(preview.image.width - width) > 1 and width != self._asked_width:
             self._asked_width = width
             self.page_requested.emit(preview.page)
-
-
-class FoldPicture(QWidget):
-    """Two dashed halves of a folded sheet above a sentence."""
-
-    def __init__(self, theme: Theme, sentence: str, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._theme = theme
-        self._sentence = sentence
-        self.setAccessibleName(sentence)
-
-    def show_sentence(self, sentence: str) -> None:
-        """Show another sentence."""
-        self._sentence = sentence
-        self.setAccessibleName(sentence)
-        self.update()
-
-    def paintEvent(self, _event: QPaintEvent) -> None:
-        """Paint the sheet and the sentence in the middle."""
-        painter = QPainter(self)
-        painter.fillRect(self.rect(), self._theme.color("desk"))
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        pen = QPen(self._theme.color("text3"), 1.5, Qt.PenStyle.CustomDashLine)
-        pen.setDashPattern([2, 2])
-        painter.setPen(pen)
-        painter.translate(self.width() / 2, max(16.0, (self.height() - 153) / 2))
-        for half in (_LEFT_HALF, _RIGHT_HALF):
-            painter.drawPolygon(QPolygonF([QPointF(x - 46, y) for x, y in half]))
-        painter.setFont(self._theme.font(13))
-        painter.setPen(self._theme.color("text2"))
-        area = QRectF(16 - self.width() / 2, 145, self.width() - 32, 40)
-        flags = Qt.AlignmentFlag.AlignHCenter | Qt.TextFlag.TextWordWrap
-        painter.drawText(area, flags, self._sentence)
 
 
 def _place(preview: Preview | None) -> tuple[str, int | None] | None:

@@ -58,7 +58,8 @@ class ZoomControl(QFrame):
         """Show the zoom; `fitting` is None for a text, which always fits the width."""
         self._fitting = fitting
         self.percent.setText(tr("{percent}%").format(percent=round(100 * zoom)))
-        self.percent.setAccessibleName(f"{tr('Zoom')} {self.percent.text()}")
+        name = tr("Zoom")
+        self.percent.setAccessibleName(f"{name} {self.percent.text()}")
 
     def set_compact(self, *, is_compact: bool) -> None:
         """Show only the percentage, or all buttons."""
@@ -74,7 +75,7 @@ class ZoomControl(QFrame):
         for steps, words, command in (
             (1, tr("Zoom in"), "zoom_in"),
             (-1, tr("Zoom out"), "zoom_out"),
-            (0, tr("Usual size"), "zoom_usual"),
+            (0, tr("Normal size"), "zoom_usual"),
         ):
             keys = shown_key(keys_in(self.window(), command))
             menu.addAction(f"{words}\t{keys}", partial(self.stepped.emit, steps))

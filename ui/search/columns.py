@@ -166,6 +166,8 @@ class ThreeColumns(QWidget):
         """In a narrow window, switch between the hits and the details."""
         if self._breakpoint is not Breakpoint.NARROW:
             return
+        if self._is_enlarged:
+            self.toggle_enlarged()
         shows_details = self._details.isHidden()
         self._details.setVisible(shows_details)
         self._pane.setVisible(not shows_details)
@@ -252,7 +254,12 @@ class ThreeColumns(QWidget):
         return self._filters_wanted
 
     def save_sizes(self) -> QByteArray:
-        """Return the sizes of the three columns as a state that can be stored."""
+        """Return the sizes of the three columns as a state that can be stored.
+
+        An enlarged preview is reduced first, because hidden columns have no sizes.
+        """
+        if self._is_enlarged:
+            self.toggle_enlarged()
         return self._splitter.saveState() if self._breakpoint is Breakpoint.WIDE else QByteArray()
 
     def restore_sizes(self, sizes: QByteArray) -> None:

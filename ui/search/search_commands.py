@@ -114,7 +114,7 @@ def _preview_commands() -> tuple[Command[SearchView], ...]:
             for name, words, steps, keys in (
                 ("zoom_in", tr("Zoom in"), 1, ("Ctrl++", "Ctrl+=")),
                 ("zoom_out", tr("Zoom out"), -1, ("Ctrl+-",)),
-                ("zoom_usual", tr("Usual size"), 0, ("Ctrl+0",)),
+                ("zoom_usual", tr("Normal size"), 0, ("Ctrl+0",)),
             )
         ),
         Command(

@@ -53,9 +53,11 @@ class SearchView(QWidget):
 
     Signals:
         library_requested: show the library page.
+        missing_requested: explain why a file is missing in the list.
     """
 
     library_requested = Signal()
+    missing_requested = Signal()
 
     def __init__(
         self,
@@ -133,6 +135,7 @@ class SearchView(QWidget):
             clear_filters=self.clear_filters,
             show_weak=self.shown.weak_requested.emit,
             show_library=self.library_requested.emit,
+            explain_missing=self.missing_requested.emit,
             rename_saved=self.shown.ask_name,
             remove_saved=self.searches.remove_saved,
             open_place=self.shown.open_place,

@@ -55,6 +55,7 @@ class StateActions:
     clear_filters: Callable[[], None]
     show_weak: Callable[[], None]
     show_library: Callable[[], None]
+    explain_missing: Callable[[], None]
     rename_saved: Callable[[SavedSearch], None]
     remove_saved: Callable[[SavedSearch], None]
     open_place: Callable[[str], None] = lambda _: None
@@ -296,7 +297,14 @@ class SearchStates:
                     (SearchMode.HYBRID,),
                 )
             )
-        return (*offers, self._offer_library())
+        missing = Offer(
+            "file-x",
+            tr("Why is a file missing?"),
+            tr("shows the reason for a file that you choose"),
+            tr("Choose file…"),
+            self._actions.explain_missing,
+        )
+        return (*offers, missing, self._offer_library())
 
     def _offer_library(self) -> Offer:
         return Offer(

@@ -10,6 +10,7 @@ from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QShowEvent
 from PySide6.QtWidgets import QFileDialog, QMainWindow, QMenu, QStackedWidget, QWidget
 
 from twofold.engine.api import Hit, LibraryStatus, Settings
+from twofold.ui.checking.quotations_dialog import QuotationsDialog
 from twofold.ui.client import EngineClient
 from twofold.ui.collection.collection_controller import CollectionController
 from twofold.ui.collection.collection_dialog import CollectionDialog
@@ -38,6 +39,7 @@ from twofold.ui.widgets.dialogs import fit_to_screen
 from twofold.ui.widgets.messages import BarMessage
 from twofold.ui.widgets.undo import UndoBar
 from twofold.ui.window.installation_dialog import InstallationDialog
+from twofold.ui.window.missing_files import MissingFiles
 from twofold.ui.window.options import WindowOptions
 from twofold.ui.window.state import WindowState
 from twofold.ui.window.status_bar import LibraryStatusBar
@@ -148,6 +150,16 @@ class MainWindow(QMainWindow):
             show_search=self.show_search,
         )
 
+        self.missing = MissingFiles(
+            self._client,
+            theme,
+            search,
+            self.library,
+            show_settings=self.show_settings,
+            show_library=self.show_library,
+            window=self,
+        )
+
     def _set_tab_order(self) -> None:
         self.library_page.set_tab_order()
         before = self.search.filters.panel.last_stop
@@ -190,6 +202,19 @@ class MainWindow(QMainWindow):
                 tr("Collection"),
                 page.open_collection,
                 ("Ctrl+Shift+L",),
+                menu=library,
+            ),
+            Command(
+                "check_quotations",
+                tr("Check quotations…"),
+                page.check_quotations,
+                ("Ctrl+Shift+Q",),
+                menu=library,
+            ),
+            Command(
+                "explain_missing",
+                tr("Why is a file missing?"),
+                lambda window: window.missing.choose(),
                 menu=library,
             ),
             Command(
@@ -253,6 +278,7 @@ class MainWindow(QMainWindow):
         self.search.commands.fill_collections = self.collection.fill_menu
         self.collection.message.connect(self.search.pane.messages.show_message)
         self.search.library_requested.connect(self.show_library)
+        self.search.missing_requested.connect(self.missing.choose)
         self.search.columns.breakpoint_changed.connect(self._show_breakpoint)
         self.collection.saved.connect(self._saved_export.report)
         self.live.changed.connect(self._on_setting)
@@ -436,6 +462,10 @@ class MainWindow(QMainWindow):
         dialog.saved.connect(self.collection.saved)
         dialog.open()
 
+    def check_quotations(self) -> None:
+        """Show the dialog that checks the quotations of a draft."""
+        QuotationsDialog(self._client, self.search.opener, self._theme, self).open()
+
     def show_export(self) -> None:
         """Open the export dialog once the hits of all rows have been fetched."""
         self.search.session.when_complete(self._show_export, all_hits=True)
@@ -504,10 +534,17 @@ class MainWindow(QMainWindow):
             event.acceptProposedAction()
 
     def dropEvent(self, event: QDropEvent) -> None:
-        """Add dropped folders; the engine checks them, because drives may be slow."""
+        """Explain a dropped file, or add folders; the engine checks them (drives may be slow)."""
         if event.source() is None:
             event.acceptProposedAction()
-            self.add_folders(_local_paths(event.mimeData()))
+            paths = _local_paths(event.mimeData())
+            # A name with an extension is most likely a file; for a folder, the dialog offers to
+            # add it.
+            is_file = len(paths) == 1 and bool(paths[0].suffix)
+            if is_file and self.pages.currentWidget() is self.search:
+                self.missing.explain(paths[0])
+            else:
+                self.add_folders(paths)
 
     # Sizes
 

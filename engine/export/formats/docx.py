@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from datetime import UTC, datetime
+from itertools import groupby
 
 from twofold.engine.export.contents import Export
 from twofold.engine.export.passages import Passage, Step
@@ -14,6 +15,7 @@ from twofold.engine.model.reference import Reference
 
 _PLAIN = frozenset[str]()
 _MAX_PROPERTY = 255
+_SHORT_LINE = 60
 _BLANK_LINES = re.compile(r"\n[ \t]*(?:\n[ \t]*)+")
 
 
@@ -43,21 +45,33 @@ def _describe(document: WordDocument, export: Export) -> None:
 def _add_passage(
     document: WordDocument, passage: Passage, export: Export, reference: Reference
 ) -> None:
-    """Add a quotation with its footnote, and the note below it or, in a memo, above it."""
-    note = tuple(_footnote(passage, export, reference))
+    """Add a quotation with its footnote and picture, and the note after it; in a memo, before."""
+    note = tuple(footnote(passage, export, reference))
     if passage.note and export.is_memo:
         _add_note(document, passage)
     quoted = printable(passage.quotation).strip("\n")
     if passage.is_code:
         document.add("Code", quoted, note)
     else:
-        parts = quoted.splitlines() if passage.is_page else _BLANK_LINES.split(quoted)
-        paragraphs = [part for part in parts if part.strip()] or [one_line(passage.title)]
+        paragraphs = list(_paragraphs(quoted, passage)) or [one_line(passage.title)]
         for paragraph in paragraphs[:-1]:
             document.add("Quote", paragraph.strip())
         document.add("Quote", paragraphs[-1].strip(), note)
+    if picture := export.pictures.get(passage.number):
+        document.add_picture(picture)
     if passage.note and not export.is_memo:
         _add_note(document, passage)
+
+
+def _paragraphs(quoted: str, passage: Passage) -> Iterator[str]:
+    """Yield the paragraphs of a quotation. Short lines, as in addresses, stay together."""
+    parts = quoted.splitlines() if passage.is_page else _BLANK_LINES.split(quoted)
+    written = filter(str.strip, parts)
+    for is_short, lines in groupby(written, lambda line: len(line) < _SHORT_LINE):
+        if is_short and passage.is_page:
+            yield "\n".join(lines)
+        else:
+            yield from lines
 
 
 def _add_note(document: WordDocument, passage: Passage) -> None:
@@ -65,13 +79,15 @@ def _add_note(document: WordDocument, passage: Passage) -> None:
         document.add("Normal", line)
 
 
-def _footnote(passage: Passage, export: Export, reference: Reference) -> Iterator[Piece]:
+def footnote(passage: Passage, export: Export, reference: Reference) -> Iterator[Piece]:
     """Yield the citation: authors, title, section, position, file, and the web address if any."""
     names = ", ".join(one_line(name.in_order_of_reading) for name in reference.authors)
     section = export.format_section(passage, one_line)
     title = f"{one_line(reference.title)}{section}, {one_line(passage.place)}"
     yield Run(", ".join(filter(None, (names, title))), _PLAIN)
     yield Run(f". {one_line(passage.where)}", _PLAIN)
+    if passage.has_folders:
+        yield Run(f" ({passage.uri})", _PLAIN)
     if passage.stale:
         yield Run(f" ({passage.indexed(export.words)})", _PLAIN)
     if address := reference.web_address:

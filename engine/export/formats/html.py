@@ -55,7 +55,7 @@ def _parts(export: Export, step: Step) -> Iterator[str]:
     yield "<body>"
     yield f'<h1 dir="auto">{heading}</h1>'
     for passage in export.passages:
-        yield _quotation(passage)
+        yield _quotation(passage, is_memo=export.is_memo)
         step()
     yield from _lists(export)
     yield "</body>"
@@ -84,7 +84,7 @@ def _recorded(value: str) -> str:
     return f"<bdi>{_text(value)}</bdi>"
 
 
-def _quotation(passage: Passage) -> str:
+def _quotation(passage: Passage, *, is_memo: bool) -> str:
     text = _escaped(printable(passage.quotation).strip("\n"))
     tag = "pre" if passage.is_code else "blockquote"
     lang = f' lang="{_escaped(passage.lang)}"' if passage.lang not in {"", "und"} else ""
@@ -92,16 +92,17 @@ def _quotation(passage: Passage) -> str:
     note = f'\n<p class="note" dir="auto">{_text(passage.note)}</p>' if passage.note else ""
     number = passage.number
     quoted = f'<{tag} dir="auto"{lang}{cite}>{text}</{tag}>\n' if text else ""
-    return (
-        f'<figure id="p{number}">\n{quoted}'
+    caption = (
         f"<figcaption>— <bdi>{_text(passage.title)}</bdi> "
-        f'<a href="#r{number}">[{number}]</a></figcaption>{note}\n</figure>'
+        f'<a href="#r{number}">[{number}]</a></figcaption>'
     )
+    above, below = (note, "") if is_memo else ("", note)
+    return f'{above}<figure id="p{number}">\n{quoted}{caption}{below}\n</figure>'
 
 
 def _reference(passage: Passage, export: Export) -> str:
     section = export.format_section(passage, lambda title: f"<bdi>{_text(title)}</bdi>")
-    cited = f"<code>{_text(passage.uri)}</code>; " if passage.link else ""
+    cited = f"<code>{_text(passage.uri)}</code>; " if passage.href != passage.uri else ""
     return (
         f'<li id="r{passage.number}"><bdi>{_text(passage.title)}</bdi>{section}, '
         f"{_text(passage.place)}. "

@@ -27,9 +27,9 @@ def _parts(export: Export, step: Step) -> Iterator[str]:
     words = export.words
     yield f"# {_escaped(export.heading)}"
     for passage in export.passages:
-        yield _quotation(passage)
-        if passage.note:
-            yield "\n".join(_prose(printable(passage.note)))
+        note = ["\n".join(_prose(printable(passage.note)))] if passage.note else []
+        quotation = [_quotation(passage)]
+        yield from (note + quotation if export.is_memo else quotation + note)
         step()
     if export.passages:
         yield f"## {words.say('References')}"
@@ -96,7 +96,7 @@ def _link(words: str, passage: Passage) -> str:
 
 def _reference(passage: Passage, export: Export) -> str:
     section = export.format_section(passage, _escaped)
-    cited = f"{_code(passage.uri)}; " if passage.link else ""
+    cited = f"{_code(passage.uri)}; " if passage.href != passage.uri else ""
     return (
         f"{passage.number}. {_escaped(passage.title)}{section}, "
         f"{_escaped(passage.place)}. "

@@ -5,6 +5,7 @@ The data are the numbers of pages that are pictures, their OCR text, and rendere
 
 from __future__ import annotations
 
+import math
 from array import array
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -154,6 +155,11 @@ class RenderedPage:
             if len(boxes) >= _MAX_BOXES:
                 break
         return tuple(_in_pixels(box, self.matrix) for box in boxes[:_MAX_BOXES])
+
+    @property
+    def unit(self) -> float:
+        """The number of pixels per page unit, whatever the rotation of the page."""
+        return math.hypot(self.matrix[0], self.matrix[1]) or 1.0
 
     def letters_in_pixels(self) -> bytes:
         """Return left, top, right, bottom (f32) of each character in the picture."""

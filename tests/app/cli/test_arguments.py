@@ -17,7 +17,8 @@ from twofold.app.cli.command_line import build_whole_parser
 
 # Texts that may be empty, and words that are compared with a list.
 MAY_BE_EMPTY = {
-    "--find", "--name", "--note", "--passage-prompt", "--query-prompt", "--quote", "QUERY", "TEXT",
+    "--collection", "--find", "--name", "--note", "--passage-prompt", "--query-prompt", "--quote",
+    "--to", "QUERY", "TEXT",
 }  # fmt: skip
 
 
@@ -65,9 +66,9 @@ def test_only_texts_may_be_empty(empty):
         ("search x --folder", "", "--folder"),
         ("export x --format csv -o", "", "--output"),
         ("export x --format markdown --template", "", "--template"),
-        ("why", "", "PATH"),
+        ("why", "", "PATH|SENTENCE"),
         ("failures --retry", "", "--retry"),
-        ("check", "", "CITATION"),
+        ("check", "", "DRAFT|CITATION"),
         ("show", "", "FILE"),
         ("collection add", "", "CITATION"),
         ("trust set", "generated", "PATH"),

@@ -73,11 +73,10 @@ def test_a_keyword_search_imports_no_model_no_numpy_and_no_indexer(indexed):
     assert "Memory limits" in printed
 
 
-def test_indexing_for_keywords_imports_no_numpy_and_nothing_of_vectors(home, tmp_path):
+def test_indexing_for_keywords_imports_nothing_of_vectors(home, tmp_path):
     (tmp_path / "notes").mkdir()
     (tmp_path / "notes" / "pension.md").write_text("# Pension\n\nApply in May.\n")
     unwanted = (
-        "numpy",
         "usearch",
         "numkong",
         "twofold.engine.stores.vectors",

@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.support.office_files import make_docx
 from tests.support.pdf_files import make_pdf
 from twofold.engine.api import (
     CheckQuotations,
@@ -89,6 +90,38 @@ def test_sentence_without_marks_that_repeats_a_passage_is_reported(house):
     assert (found.is_marked, found.state) == (False, QuotationState.CHANGED)
 
 
+def test_part_of_a_sentence_that_repeats_a_passage_is_reported(house):
+    part = "came from Trieste in a crate of straw and lost one corner"
+    draft = f"As everybody in this town has known since the days of my childhood, it {part}."
+    found = only(house, draft)
+    assert (found.is_marked, found.state, found.text) == (False, QuotationState.EXACT, part)
+
+
+def test_draft_in_word_is_checked_by_paragraphs(house, tmp_path):
+    texts = ('The box is 5" tall', f"They say: “{LADDER}”", 'and the lid is 7" wide')
+    body = "".join(f"<w:p><w:r><w:t>{text}</w:t></w:r></w:p>" for text in texts)
+    draft = tmp_path / "draft.docx"
+    draft.write_bytes(make_docx(body))
+    (found,) = check(house, "", draft)
+    assert (found.state, found.text) == (QuotationState.EXACT, LADDER)
+
+
+def test_block_quotation_in_word_is_found_by_its_style(house, tmp_path):
+    styles = (
+        '<w:styles><w:style w:type="paragraph" w:styleId="Q"><w:name w:val="Intense Quote"/>'
+        "</w:style></w:styles>"
+    )
+    text = "The harbour was closed to all ships in winter."
+    body = (
+        "<w:p><w:r><w:t>They say:</w:t></w:r></w:p>"
+        f'<w:p><w:pPr><w:pStyle w:val="Q"/></w:pPr><w:r><w:t>{text}</w:t></w:r></w:p>'
+    )
+    draft = tmp_path / "draft.docx"
+    draft.write_bytes(make_docx(body, styles=styles))
+    (found,) = check(house, "", draft)
+    assert (found.state, found.text) == (QuotationState.MISSING, text)
+
+
 def test_titles_and_single_words_in_quotation_marks_are_no_quotations(house):
     assert check(house, "The “long mirror” and the 'brown book' aren't “House rules” at all.") == ()
 
@@ -113,6 +146,21 @@ def test_source_on_a_page_is_cited_with_the_page(library):
     library.index()
     found = only(library, f"“{LADDER}”")
     assert found.source.citation.uri == "paper.pdf#page=2"
+
+
+def test_word_that_was_copied_with_its_hyphen_and_a_space_is_permitted(house):
+    draft = f"“{LADDER.replace('against', 'ag- ainst')}”"
+    found = only(house, draft)
+    assert (found.state, found.marks) == (QuotationState.EXACT, (QuotationMark.HYPHENATION,))
+
+
+def test_page_number_and_header_inside_a_quotation_are_permitted(library):
+    pages = [[f"{LADDER[:40].strip()}", "7"], ["Harbour rules", LADDER[40:].strip()]]
+    (library.root / "paper.pdf").write_bytes(make_pdf(pages))
+    library.index()
+    found = only(library, f"“{LADDER}”")
+    assert (found.state, found.marks) == (QuotationState.EXACT, (QuotationMark.PAGE_BREAK,))
+    assert found.source.citation.uri == "paper.pdf#page=1"
 
 
 def test_quotation_in_two_documents_names_the_number_of_others(house):

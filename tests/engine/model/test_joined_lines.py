@@ -41,3 +41,9 @@ def test_headings_lists_addresses_and_tables_keep_their_lines(text):
 
 def test_a_short_line_ends_a_paragraph_also_without_a_blank_line():
     assert joined_lines(f"{_LONG}\ndays.\n{_LONG}\nweeks.") == f"{_LONG} days.\n{_LONG} weeks."
+
+
+def test_one_line_of_double_length_does_not_keep_the_others_apart():
+    line = "The party of the first part shall deliver all of the goods within"
+    text = "\n".join((line, line, f"{line} {line}", line, "thirty days."))
+    assert joined_lines(text) == " ".join([line] * 5 + ["thirty days."])

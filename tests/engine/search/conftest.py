@@ -6,8 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from tests.support.readable_folders import readable_folders
 from tests.support.tiny_gguf import tiny_model
 from twofold.engine.embedding.llama.embedder import GgufEmbedder
+from twofold.engine.extract.process.reader import DocumentReader
 from twofold.engine.indexing.document_signature import document_signature
 from twofold.engine.model.document import (
     Chunk,
@@ -169,3 +171,11 @@ def library(tmp_path: Path, tiny_embedder: GgufEmbedder) -> Iterator[SmallLibrar
 
 def no_embedder():
     raise ModelError("There is no language model.")
+
+
+@pytest.fixture(scope="module")
+def reader():
+    """A reader of real files."""
+    reader = DocumentReader(folders=readable_folders)
+    yield reader
+    reader.close()

@@ -7,8 +7,6 @@ import pytest
 
 from tests.engine.search.conftest import INDEXED_AT, Text, no_embedder
 from tests.support.pdf_files import make_pdf
-from tests.support.readable_folders import readable_folders
-from twofold.engine.extract.process.reader import DocumentReader
 from twofold.engine.indexing.chunker import chunk
 from twofold.engine.model.document import (
     CHUNKER_VERSION,
@@ -29,13 +27,6 @@ from twofold.engine.search.preview import PreviewBuilder, nearest
 from twofold.engine.stores.catalog.change import DocumentRecord
 
 TEXT = "First paragraph.\n\nThe memory limits\nof a pod.\n\nLast paragraph about memory."
-
-
-@pytest.fixture(scope="module")
-def reader():
-    reader = DocumentReader(folders=readable_folders)
-    yield reader
-    reader.close()
 
 
 @pytest.fixture

@@ -21,7 +21,10 @@ from twofold.engine.api import (
 )
 
 QUERY = "invoice of the harbour"
-NOTE = "# Harbour\n\nThe invoice of the harbour master was paid in {number} instalments.\n"
+NOTE = (
+    "# Harbour\n\nThe invoice of the harbour was paid by {number} {number}men with {number}coins "
+    "from the {number}bank of {number}ville, before the {number}ship left its {number}dock.\n"
+)
 
 
 def write(path, text):
@@ -89,7 +92,6 @@ PLANTED = [
         AbsenceAction.REMOVE_FILTER,
         "type",
     ),
-    ("copy of three.md", {}, AbsenceCause.DUPLICATE, AbsenceAction.SHOW_DUPLICATES, ""),
     ("boat.md", {"limit": 3}, AbsenceCause.LOW_RANK, AbsenceAction.SHOW_MORE, "12"),
     ("garden.txt", {}, AbsenceCause.BEYOND, None, ""),
     ("harbour three.md", {"query": f"{QUERY} -three"}, AbsenceCause.EXCLUDED_WORDS, None, ""),
@@ -110,8 +112,19 @@ def test_planted_cause_is_named_first_with_its_action(
         assert first.argument.endswith(argument.removeprefix("Desk/..")), first
 
 
+def test_one_of_two_duplicates_is_listed_and_the_other_names_it(desk):
+    reports = [explain(desk, f"{name} three.md") for name in ("harbour", "copy of")]
+    first, second = sorted((one.reasons[0] for one in reports), key=lambda one: one.cause.value)
+    assert (first.cause, first.action) == (
+        AbsenceCause.DUPLICATE,
+        AbsenceAction.SHOW_DUPLICATES,
+    )
+    assert second.cause is AbsenceCause.LISTED
+    assert " three.md, which is in the list." in first.sentence
+
+
 def test_listed_file_is_reported_with_its_rank(desk):
-    report = explain(desk, "harbour three.md", query="harbour three instalments")
+    report = explain(desk, "harbour five.md", query="harbour fiveville")
     assert (report.is_listed, report.rank) == (True, 1)
 
 
@@ -125,5 +138,8 @@ def test_passage_is_found_by_one_of_its_sentences(desk):
     report = explain(desk, "The boat has a new mast, and somebody should pay", limit=3)
     assert report.path == "Desk/boat.md"
     assert report.reasons[0].cause is AbsenceCause.LOW_RANK
+    assert desk[0].ask(ExplainAbsence("no-such.md", SearchRequest(QUERY))).report.reasons[
+        0
+    ].cause is (AbsenceCause.NO_FILE)
     unknown = explain(desk, "Nobody ever wrote a sentence like this one")
     assert unknown.reasons[0].cause is AbsenceCause.NO_TEXT

@@ -61,9 +61,9 @@ def test_each_filter_has_examples():
     assert EXAMPLES.keys() == FILTERS_BY_WORD.keys()
 
 
-def written_filters():
-    """Yield the filters that shared libraries apply; others are reported in a warning."""
-    for known in (known for known in FILTERS if known.shared is not None):
+def shared_filters():
+    """Yield the filters that shared libraries apply; the others are reported by the search."""
+    for known in (one for one in FILTERS if one.shared is not None):
         for example in EXAMPLES[known.word]:
             for is_excluded in (False,) if isinstance(known, LimitFilter) else (False, True):
                 filters = known.with_written(SearchFilters(), example, excluded=is_excluded)
@@ -146,7 +146,7 @@ def test_every_filter_leaves_the_same_passages_on_every_shard(shards, expected_l
     expected_log.append("grpc._server: Exception calling application: Method not implemented!")
     here, there = shards
     query = "" if mode is None else "pod"  # without words the documents are listed
-    for written, filters in written_filters():
+    for written, filters in shared_filters():
         request = SearchRequest(query, mode=mode or SearchMode.LEXICAL, filters=filters)
         wanted, found = here.search(request), there.search(request)
         assert (passages(found), written) == (passages(wanted), written)

@@ -219,11 +219,10 @@ def test_a_failed_export_clears_the_preview(qtbot, case):
 
 
 def test_a_user_template_replaces_the_format(qtbot, case, theme):
-    assert not case.dialog.formats.template_choice.isVisible()
     templates = (Path("/t/letter.tex.j2"), Path("/t/slip & more.txt"))
     case = Case(qtbot, theme, templates=templates)
     column, choice = case.dialog.formats, case.dialog.formats.template_choice
-    qtbot.waitUntil(choice.isVisible)
+    qtbot.waitUntil(lambda: choice.count() == 4)
     assert [choice.itemText(n) for n in (1, 2)] == ["letter.tex.j2", "slip & more.txt"]
     for row, path, ending in ((1, templates[0], ".tex"), (2, templates[1], ".txt")):
         choose(choice, row)
@@ -328,7 +327,8 @@ ENGLISH = ("References", "found", "Query", "indexed", "changed since", "Command:
 
 
 def exported(form, words):
-    return EXPORTER.export(ExportHits(form, make_response(*HITS), words=words))
+    options = {"paths": True, "method_note": True}
+    return EXPORTER.export(ExportHits(form, make_response(*HITS), words=words, **options))
 
 
 @pytest.mark.parametrize("form", FOR_PEOPLE)
@@ -367,7 +367,8 @@ def test_filter_values_of_the_program_are_translated(speak):
     response = make_response(*HITS)
     answer = replace(response, trace=replace(response.trace, filters=filters))
     speak("de")
-    text = EXPORTER.export(ExportHits(ExportFormat.HTML, answer, words=export_words())).text
+    asked = ExportHits(ExportFormat.HTML, answer, words=export_words(), paths=True)
+    text = EXPORTER.export(asked).text
     assert "Tags none; Pfad after; Vertrauen mindestens sekundär" in text
 
 
@@ -400,7 +401,7 @@ def test_every_word_of_an_export_is_translatable():
     for form in FOR_PEOPLE:
         style = "apa" if form is ExportFormat.HTML else ""
         answer = replace(response, trace=trace, request=request)
-        EXPORTER.export(ExportHits(form, answer, style=style, words=words))
+        EXPORTER.export(ExportHits(form, answer, style=style, words=words, paths=True))
     unknown = {text for text in asked if not text.replace(".", "").isdigit()} - set(EXPORT_WORDS)
     assert unknown == set()
     assert {"References", "Bibliography", "tags none", "path glob", "Passages"} <= asked

@@ -4,11 +4,11 @@ from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
-from PySide6.QtGui import QWheelEvent
+from PySide6.QtGui import QNativeGestureEvent, QPointingDevice, QWheelEvent
 from PySide6.QtWidgets import QApplication
 
 from tests.fakes.library_samples import page_preview, text_preview
-from twofold.engine.api import PixelBox, TextSpan
+from twofold.engine.api import PageMatches, PixelBox, TextSpan
 from twofold.ui.preview.page_view import Fit
 
 
@@ -131,6 +131,23 @@ def test_a_page_is_sharp_again_after_another_document(qtbot, panel, asked_for):
     assert asked_for == [3, 3]
 
 
+def test_the_next_match_may_be_on_another_page(panel, asked_for):
+    preview = page_preview(page=3, width=panel.page_width())
+    panel.show_preview(preview)
+    panel.show_match_pages((PageMatches(3, 4), PageMatches(8, 4)))
+    for _ in range(3):
+        panel.step_match(1)
+    assert asked_for == [8]
+    panel.show_preview(replace(preview, page=8))
+    assert panel.head.matches.toolTip() == "Match <b>1</b> of 4"
+    panel.step_match(-1)
+    panel.show_preview(preview)
+    assert asked_for == [8, 3]
+    assert panel.head.matches.toolTip() == "Match <b>4</b> of 4"
+    panel.step_match(-1)
+    assert asked_for == [8, 3]
+
+
 def test_a_resized_page_keeps_its_position(panel):
     panel.show_preview(page_preview(width=panel.page_width() - 5))
     panel.step_match(1)
@@ -188,6 +205,40 @@ def test_ctrl_wheel_zooms_at_the_pointer_and_requests_a_sharp_page(qtbot, panel,
     assert panel.page_width() == pytest.approx(1.44 * width, abs=2)
 
 
+def test_the_wheel_turns_the_page_only_beyond_its_edges(panel, asked_for):
+    preview = page_preview(page=3, width=panel.page_width())
+    panel.show_preview(preview)
+    view, none = panel.page_view, Qt.KeyboardModifier.NoModifier
+    bar, at = view.verticalScrollBar(), QPointF(50, 50)
+    bar.setValue(bar.maximum() - 10)
+    for _ in range(2):  # the first notch reaches the end
+        turn_wheel(view, -120, at, none)
+    assert (asked_for, bar.value()) == ([], bar.maximum())
+    turn_wheel(view, -120, at, none)
+    assert asked_for == [4]
+    panel.show_preview(replace(preview, page=4))
+    bar.setValue(0)
+    for _ in range(2):
+        turn_wheel(view, 120, at, none)
+    assert asked_for == [4, 3]
+    panel.show_preview(preview)
+    assert bar.value() == bar.maximum()
+
+
+def test_pinching_on_a_touchpad_zooms_page_and_text(panel):
+    panel.show_preview(page_preview(width=panel.page_width()))
+    for view, preview in ((panel.page_view, None), (panel.read_view, text_preview())):
+        if preview:
+            panel.show_preview(preview)
+        before, at = view.zoom, QPointF(50, 50)
+        pinch = QNativeGestureEvent(
+            Qt.NativeGestureType.ZoomNativeGesture, QPointingDevice.primaryPointingDevice(), 2,
+            at, at, at, 0.5, QPointF(),
+        )  # fmt: skip
+        QApplication.sendEvent(view.viewport(), pinch)
+        assert view.zoom == pytest.approx(1.5 * before)
+
+
 def test_the_buttons_zoom_the_page(panel):
     panel.resize(800, 300)
     panel.show_preview(page_preview(width=panel.page_width()))
@@ -196,7 +247,8 @@ def test_the_buttons_zoom_the_page(panel):
     for button, zoom in (("zoom_in", 1.2), ("zoom_in", 1.44), ("zoom_out", 1.2)):
         getattr(control, button).click()
         assert panel.page_width() == pytest.approx(zoom * width, abs=2)
-    assert control.percent.text() == "120%"
+    paper = 1.2 * (panel.page_view.viewport().width() - 32) / panel.preview.image.width
+    assert control.percent.text() == f"{round(75 * paper)}%"
     panel.fit_to(Fit.WIDTH)
     assert not view.horizontalScrollBar().isVisible()
 
@@ -213,13 +265,20 @@ def test_a_page_that_fits_the_view_stays_whole_and_centered(qtbot, panel):
         assert abs(sheet.center().x() - view.viewport().width() / 2) <= 1
 
 
-def test_the_chosen_zoom_is_kept_for_other_documents(panel):
-    panel.show_preview(page_preview(width=panel.page_width()))
+def test_the_chosen_zoom_is_kept_for_other_documents_and_widths(qtbot, panel):
+    preview = page_preview(width=panel.page_width())
+    panel.show_preview(preview)
     panel.zoom_by(2)
+    chosen = panel.head.zoom.percent.text()
     panel.show_preview(text_preview("a"))
     assert panel.head.zoom.percent.text() == "100%"
-    panel.show_preview(page_preview(f"{9:016x}", width=panel.page_width()))
-    assert panel.head.zoom.percent.text() == "144%"
+    panel.show_preview(replace(preview, chunk_id="b"))
+    assert panel.head.zoom.percent.text() == chosen
+    width = panel.page_width()
+    panel.resize(900, 300)
+    qtbot.waitUntil(lambda: panel.page_view.width() > 800)
+    assert panel.head.zoom.percent.text() == chosen
+    assert panel.page_width() == pytest.approx(width, abs=15)
 
 
 def test_a_match_of_an_enlarged_page_is_scrolled_into_view(qtbot, panel):
@@ -249,8 +308,8 @@ def test_a_page_with_small_letters_opens_enlarged(panel):
     assert view.viewport().rect().contains(view.area_of(column).toAlignedRect())
     panel.show_preview(preview)
     assert view.zoom == 1.0
-    panel.show_preview(small)
-    panel.zoom_by(0)
-    panel.show_preview(preview)
+    panel.fit_to(Fit.WIDTH)
     panel.show_preview(small)
     assert view.zoom == 1.0
+    panel.zoom_by(0)
+    assert view.area_of(column[:1]).height() >= 11

@@ -12,7 +12,7 @@ from PySide6.QtCore import QObject, QTimer
 
 from tests.fakes.library_samples import page_preview, text_preview
 from twofold.engine.api import LocatorKind, Preview, TextSpan
-from twofold.ui.preview.preview_panel import IncrementalTask
+from twofold.ui.preview.incremental_task import IncrementalTask
 
 
 def preview_of(text, **more):

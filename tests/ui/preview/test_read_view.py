@@ -7,6 +7,7 @@ from PySide6.QtCore import QEvent, Qt, QUrl
 from PySide6.QtGui import QDesktopServices, QTextCharFormat, QTextDocument
 from PySide6.QtWidgets import QApplication, QMessageBox
 
+from tests.fakes.library_samples import text_preview
 from tests.ui.preview.conftest import marked
 from twofold.engine.api import Block, BlockKind, LocatorKind, Preview, TextSpan
 from twofold.ui.preview.reading import MAX_MARKDOWN_LENGTH
@@ -348,3 +349,19 @@ def test_a_right_to_left_list_has_its_bullets_inside_the_page(panel):
     last = view.document().lastBlock().layout()
     right = last.position().x() + last.lineAt(0).naturalTextRect().right()
     assert right <= view.document().textWidth() - view.document().documentMargin()
+
+
+def test_letters_are_enlarged_and_passage_and_selection_stay(panel):
+    panel.resize(540, 400)
+    panel.show_preview(text_preview())
+    view = panel.read_view
+    assert view.find("finalizer")
+    size = view.currentCharFormat().font().pixelSize()
+    panel.zoom_by(2)
+    assert view.currentCharFormat().font().pixelSize() == round(1.44 * size)
+    assert view.textCursor().selectedText() == "finalizer"
+    area = view.area_of(view.passage)
+    assert area.bottom() > 0
+    assert area.top() < view.viewport().height()
+    panel.head.plain.click()
+    assert panel.text_view.font().pixelSize() == round(1.44 * 13)  # the same size for all texts

@@ -198,3 +198,21 @@ def test_enter_follows_the_link_focused_by_tab(qtbot, found):
     view.moveCursor(QTextCursor.MoveOperation.Start)
     qtbot.keyClick(view, Qt.Key.Key_Return)
     assert found.engine.requests(CheckCitation)  # no link has the focus
+
+
+def test_selected_text_is_copied_with_the_citation_of_its_lines(qtbot, found):
+    search = found.window.search
+    view = search.details.preview.read_view
+    qtbot.waitUntil(view.isVisible)
+    view.setFocus()
+    keys = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
+    before = QGuiApplication.clipboard().text()
+    qtbot.keyClick(view, Qt.Key.Key_X, keys)  # nothing is selected
+    assert QGuiApplication.clipboard().text() == before
+    assert view.find("controller that owned")
+    qtbot.keyClick(view, Qt.Key.Key_X, keys)
+    copied = QGuiApplication.clipboard().text()
+    assert copied.startswith("“controller that owned” — ‘")
+    assert "line 32 (" in copied
+    assert copied.endswith("#L32)")
+    assert search.pane.messages.text == "Text and citation copied"

@@ -21,7 +21,7 @@ class Start:
 
     def __init__(self, theme):
         self.page, self.asked = EmptyState(theme), []
-        ignore = [lambda *_: None] * 5
+        ignore = [lambda *_: None] * 6
         self.renamed, self.removed = [], []
         actions = StateActions(
             self.asked.append,

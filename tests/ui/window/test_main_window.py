@@ -16,6 +16,7 @@ from tests.ui.samples import QUERY
 from tests.ui.window_case import SAMPLE, click_row, open_window, search_for
 from twofold.engine.api import (
     AddFolder,
+    ExplainAbsence,
     Notice,
     PreviewRequest,
     RefreshLibrary,
@@ -176,6 +177,19 @@ def test_folders_dropped_on_the_window_are_added(found, tmp_path):
     found.window.add_folders([inside, outside, other])
     added = [AddFolder(outside), AddFolder(other)]
     assert found.engine.requests(AddFolder)[1:] == added, "c comes with the folder it is in"
+
+
+def test_file_dropped_on_the_hits_is_explained_with_the_search(found, tmp_path):
+    data = QMimeData()
+    data.setUrls([QUrl.fromLocalFile(str(tmp_path / "missing.pdf"))])
+    where = (Qt.DropAction.CopyAction, data, Qt.MouseButton.LeftButton)
+    drop = QDropEvent(QPointF(10, 10), *where, Qt.KeyboardModifier.NoModifier)
+    found.window.dropEvent(drop)
+    (asked,) = found.engine.requests(ExplainAbsence)
+    assert asked.subject == str(tmp_path / "missing.pdf")
+    assert asked.search.query == found.window.search.session.request.query
+    assert asked.search.hide_weak, "weak matches are hidden in the list"
+    assert found.engine.requests(AddFolder) == []
 
 
 def test_only_explicit_scans_report_a_library_in_use(qtbot, theme):

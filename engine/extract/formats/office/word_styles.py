@@ -16,6 +16,7 @@ _HEADING = re.compile(r"heading (\d)\Z")
 _CONTENTS = re.compile(r"toc \d+\Z")
 _LIST = re.compile(r"list(?: |\Z)")
 _CODE = frozenset({"source code", "code", "html preformatted", "macro text", "verbatim"})
+_QUOTATION = frozenset({"quote", "intense quote", "block text", "quotations", "block quotation"})
 _MAX_OUTLINE_LEVEL = 8  # outlineLvl 9 is body text
 _MAX_CHAIN = 50
 _SCRIPTS = {"superscript": Script.RAISED, "subscript": Script.LOWERED}
@@ -50,8 +51,8 @@ class _StyleDefinition:
             return ParagraphStyle()
         if _LIST.match(self.name):
             return ParagraphStyle(BlockKind.LIST)
-        if self.name in _CODE:
-            return ParagraphStyle(BlockKind.CODE)
+        if self.name in _CODE or self.name in _QUOTATION:
+            return ParagraphStyle(BlockKind.CODE if self.name in _CODE else BlockKind.QUOTATION)
         is_numbered = self.list_id not in {"", "0"}
         return self.outline or (ParagraphStyle(BlockKind.LIST) if is_numbered else None)
 

@@ -354,6 +354,9 @@ def test_work_with_the_same_title_by_other_authors_does_not_match(reference, lib
         "Acme, Inc.",
         "Johnson and Johnson, Inc.",
         "Bill and Melinda Gates Foundation",
+        "Smith, Jones & Partners",
+        "R.R. Donnelley Financial",
+        "Bundesministerium für Wirtschaft und Energie",
     ],
 )
 def test_an_organisation_with_a_comma_or_and_in_its_name_is_one_author(author):
@@ -375,3 +378,12 @@ def test_an_organisation_with_a_comma_or_and_in_its_name_is_one_author(author):
 )  # fmt: skip
 def test_organisations_are_separate_authors(author, names):
     assert names_of(author) == names
+
+
+@pytest.mark.parametrize("author", ["Anna Meyer & Luc Petit", "Meyer, Anna und Petit, Luc"])
+def test_two_persons_are_two_authors_whatever_joins_their_names(author):
+    (item,) = json.loads(export_text(ExportFormat.CSL_JSON, make_hit(author=author)))
+    assert item["author"] == [
+        {"family": "Meyer", "given": "Anna"}, {"family": "Petit", "given": "Luc"},
+    ]  # fmt: skip
+    assert "AU  - Petit, Luc" in export_text(ExportFormat.RIS, make_hit(author=author))
