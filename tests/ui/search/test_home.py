@@ -35,7 +35,7 @@ class Asked:
         self.asked = []
         self.page = EmptyState(theme)
         actions = StateActions(
-            *[lambda *_: None] * 9,
+            *[lambda *_: None] * 10,
             open_place=self.asked.append,
             open_changes=lambda folder: self.asked.append(f"changes of {folder}"),
         )
