@@ -319,7 +319,7 @@ def test_a_library_that_changed_while_fetching_is_shown_as_it_is_now(qtbot, foun
 def _exported(case):
     """Return the queries of the answers in open export dialogs."""
     dialogs = case.window.findChildren(ExportDialog)
-    return [one._response.request.query for one in dialogs if one.isVisible()]
+    return [one._source.response.request.query for one in dialogs if one.isVisible()]
 
 
 def test_an_export_requested_before_the_answer_uses_that_answer(qtbot, found):
