@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 
@@ -244,8 +244,12 @@ class CollectionDialog(BaseDialog):
     # Collections
 
     def _show_names(self) -> None:
+        shown = self._controller.shown
         known = [one for one in self._controller.collections if one.name not in self._deleting]
-        self.names.show_collections(known, self._controller.shown)
+        if self._is_known:  # without passages whose removal can be undone
+            size = len(self._rows)
+            known = [replace(one, passages=size) if one.name == shown else one for one in known]
+        self.names.show_collections(known, shown)
         self._show_head()
 
     def _show_head(self) -> None:
@@ -342,6 +346,7 @@ class CollectionDialog(BaseDialog):
         self._rows = [row for row in self._listed if row[0].id not in self._leaving]
         self._shown = self.list.show_rows(self._rows, self._shown)
         self._show_passage()
+        self._show_names()
 
     def _choose(self, row: int) -> None:
         self.save_note()

@@ -211,6 +211,7 @@ def test_undo_restores_a_removed_passage_with_its_note(qtbot, case):
     case.dialog.note.setPlainText("see page 4")
     click(qtbot, case.dialog.remove)
     assert names(case) == ["kettle", "mirror"]
+    assert case.dialog.names.summary.passages == 2
     assert case.dialog.chosen.id == "mirror"
     assert case.dialog.undo_bar.text == "‘ladder’ was removed from the collection"
     click(qtbot, case.dialog.undo_bar.button)
