@@ -23,9 +23,12 @@ from twofold.engine.stores.catalog.catalog import Catalog
 def find_document(catalog: Catalog, path: str) -> StoredDocument | None:
     """Return the document at `path`.
 
-    `path` is relative to a library folder, or starts with the folder's name.
+    `path` is relative to a library folder, or starts with the folder's name. The name of a file is
+    enough, because exports that are sent to others do not name its directories.
     """
     found = _at(catalog, path)
+    if not found and "/" not in path:
+        found = [one for one in catalog.documents_named(path) if not one.not_read]
     if len(found) > 1:
         names = ", ".join(f"'{document.folder}/{document.path}'" for document in found)
         raise BadRequestError(

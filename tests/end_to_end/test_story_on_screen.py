@@ -6,7 +6,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
-from pathlib import Path
+from pathlib import Path, PurePath
 from urllib.parse import unquote
 
 import pytest
@@ -26,7 +26,7 @@ pytestmark = [
 
 _QUERY = "why does a finalizer block namespace deletion"
 _ALL_READ = ["Meaning 100 %", "Up to date"]
-_CITED = re.compile(r"\]\(([^)\s]+)\) \(`([^`]+#(?:L\d+[^`]*|page=\d+))`")
+_CITED = re.compile(r"\(`([^`]+#(?:L\d+[^`]*|page=\d+))`")
 
 
 @pytest.fixture
@@ -179,11 +179,10 @@ def _assert_two_passages_are_exported(home: Path, written: Path) -> None:
     references = text.partition("## References")[2]
     cited = _CITED.findall(references)
     assert len(cited) == len(set(cited)) == 2
-    for link, uri in cited:
+    for uri in cited:
         place = _cite(home, uri)
-        assert (written.parent / unquote(link.partition("#")[0])).resolve().is_file()
         assert place["state"] == "exact"
-        assert place["path"] == unquote(uri.partition("#")[0])
+        assert PurePath(place["path"]).name == unquote(uri.partition("#")[0])
         assert _words(place["text"]) in _words(text)
 
 

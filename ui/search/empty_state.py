@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 
@@ -206,6 +206,10 @@ class _OfferRow(QAbstractButton):
         self.style().drawPrimitive(QStyle.PrimitiveElement.PE_Widget, option, painter, self)
 
 
+class _RemoveButton(QToolButton):
+    """Removes the search of its row."""
+
+
 class EmptyState(QScrollArea):
     """A title, a sentence and a list of offers, in a scroll area."""
 
@@ -228,9 +232,8 @@ class EmptyState(QScrollArea):
         self._offers = QBoxLayout(QBoxLayout.Direction.TopToBottom)
         self._offers.setSpacing(_BETWEEN)
         self._note = make_label(theme, self, tone="text2", wrap=True)
-        self._boxes: tuple[QFrame, ...] = ()
-        self._shown: tuple[Offer, ...] = ()
-        self._removals: list[QToolButton] = []
+        self._boxes: tuple[QFrame, ...] = ()  # one for each of `_shown`
+        self._shown: tuple[tuple[Offer, ...], ...] = ()
         self._lay_out()
         theme.changed.connect(self._apply_theme)
 
@@ -289,9 +292,11 @@ class EmptyState(QScrollArea):
         self._note.setText(note)
         self._note.setVisible(bool(note))
         self.closeness.show_weak(None)
-        if offers != self._shown:  # keep a button that is being clicked or has the focus
-            self._shown = offers
-            self._show_offers(offers)
+        columns = (
+            tuple(one for one in offers if one.is_beside is beside) for beside in (False, True)
+        )
+        known = zip(self._shown, self._boxes, strict=True)
+        self._show_offers(tuple(filter(None, columns)), dict(known))
 
     def _show_words(self) -> None:
         strong = f'<b style="font-weight: 600; color: {self._theme.color("text").name()}">'
@@ -299,24 +304,31 @@ class EmptyState(QScrollArea):
 
     def _apply_theme(self) -> None:
         self._show_words()
-        self._show_offers(self._shown)
+        self._show_offers(self._shown, {})
 
-    def _show_offers(self, offers: tuple[Offer, ...]) -> None:
+    def _show_offers(
+        self, columns: tuple[tuple[Offer, ...], ...], known: Mapping[tuple[Offer, ...], QFrame]
+    ) -> None:
+        """Show a box for each column; `known` boxes stay, because one may be being clicked."""
         place, is_removal = self._held()
-        for box in self._boxes:
-            box.hide()
-            box.deleteLater()
-        self._removals = []
-        columns = [
-            tuple(one for one in offers if one.is_beside is beside) for beside in (False, True)
-        ]
-        self._boxes = tuple(self._make_offers(column) for column in columns if column)
+        before, self._shown = self._boxes, columns
+        self._boxes = tuple(known.get(column) or self._make_offers(column) for column in columns)
+        if self._boxes == before:
+            return
+        for box in before:
+            self._offers.removeWidget(box)
+            if box not in self._boxes:
+                box.hide()
+                box.deleteLater()
         for box in self._boxes:
             self._offers.addWidget(box, 1, Qt.AlignmentFlag.AlignTop)
         self._arrange()
-        stops = self._removals if is_removal and self._removals else self._stops()
+        stops = self._removals() if is_removal and self._removals() else self._stops()
         if place >= 0 and stops:  # keep the focus at the same position
             stops[min(place, len(stops) - 1)].setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _removals(self) -> Sequence[QAbstractButton]:
+        return [stop for stop in self._stops() if isinstance(stop, _RemoveButton)]
 
     def _stops(self) -> Sequence[QAbstractButton]:
         return [stop for box in self._boxes for stop in box.findChildren(QAbstractButton)]
@@ -324,10 +336,10 @@ class EmptyState(QScrollArea):
     def _held(self) -> tuple[int, bool]:
         """Return the index of the focused button and whether it is a remove button; -1 if none."""
         held = QApplication.focusWidget()
-        for stops in (self._removals, self._stops()):
+        for is_removal, stops in ((True, self._removals()), (False, self._stops())):
             for place, stop in enumerate(stops):
                 if stop is held:
-                    return place, stops is self._removals
+                    return place, is_removal
         return -1, False
 
     def _make_offers(self, offers: tuple[Offer, ...]) -> QFrame:
@@ -399,12 +411,11 @@ class EmptyState(QScrollArea):
     def _make_removal(
         self, row: QWidget, words: str, act: Callable[..., object], arguments: tuple[object, ...]
     ) -> QToolButton:
-        remove = QToolButton(row)
+        remove = _RemoveButton(row)
         remove.setIcon(self._theme.icon("x", "text2", 12))
         remove.setAccessibleName(words)
         remove.setToolTip(plain_tip(words))
         remove.clicked.connect(partial(_call, act, arguments))
-        self._removals.append(remove)
         return remove
 
 

@@ -161,6 +161,17 @@ class Catalog:
         with self._connections.reading() as connection:
             return read_documents(connection, as_json_array(numbers))
 
+    def documents_named(self, name: str) -> tuple[StoredDocument, ...]:
+        """Return the documents whose file has this name, in any directory."""
+        with self._connections.reading() as connection:
+            rows = connection.execute(
+                "SELECT number FROM documents"
+                " WHERE substr('/' || path, -length(?1) - 1) = '/' || ?1",
+                (stored_text(name),),
+            )
+            found = read_documents(connection, as_json_array([number for (number,) in rows]))
+        return tuple(found.values())
+
     def documents_without_signature(self, limit: int) -> dict[int, tuple[str, str]]:
         """Return path and file type of documents that were never compared with others."""
         with self._connections.reading() as connection:

@@ -57,6 +57,17 @@ def test_line_outside_of_passages_is_cited_while_the_file_is_unchanged(library):
     assert library.check("memo.md#L5").state is CitationState.GONE
 
 
+def test_file_name_alone_leads_to_the_only_file_with_that_name(library):
+    library.write("in/deep/memo.md", "The boiler was cleaned.\n")
+    library.index()
+    assert library.check("memo.md#L1").state is CitationState.EXACT
+    library.write("other/memo.md", "Another text.\n")
+    library.index()
+    answer = library.engine.ask(CheckCitation("memo.md#L1"))
+    assert isinstance(answer, RequestFailed)
+    assert answer.hint == "Use one of 'Notes/in/deep/memo.md', 'Notes/other/memo.md'."
+
+
 def test_lines_inserted_above_move_a_passage_or_its_lines(house):
     uri, text = cited(house)
     lines = NOTE.splitlines()

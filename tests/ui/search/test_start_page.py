@@ -7,7 +7,13 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QFontMetrics
 from PySide6.QtWidgets import QApplication, QLabel, QToolButton
 
-from twofold.engine.api import FolderStatus, IndexingPhase, LibraryStatus
+from twofold.engine.api import (
+    FolderStatus,
+    Home,
+    HomeDocument,
+    IndexingPhase,
+    LibraryStatus,
+)
 from twofold.ui.filters.selection import FilterChoice, Section
 from twofold.ui.search.empty_state import EmptyState
 from twofold.ui.search.saved_searches import SavedSearch, SearchHistory
@@ -145,6 +151,17 @@ def test_buttons_and_focus_survive_a_refresh_and_a_theme_change(start, theme):
     before[1].setFocus()
     theme.changed.emit()
     assert start.page.buttons()[1].hasFocus()
+
+
+def test_row_being_clicked_stays_when_other_documents_arrive(qtbot, start):
+    start.show(library(), "alpha")
+    (row,) = start.page.buttons()
+    qtbot.mousePress(row, Qt.MouseButton.LeftButton)
+    changed = HomeDocument("1", "Memo", "md", "Documents", "memo.md", "2026-11-21")
+    start.states.show_start(library(), SearchHistory(("alpha",)), Home(changed=(changed,)))
+    qtbot.mouseRelease(row, Qt.MouseButton.LeftButton)
+    assert start.asked == ["alpha"]
+    assert offers(start) == ["alpha", "Memo"]
 
 
 def test_many_offers_scroll_in_a_low_window(qtbot, start):
