@@ -49,7 +49,7 @@ def searched(tmp_path, lexical):
     path.write_bytes(overwritten(path.read_bytes()))
     with closing(LexicalIndex.open(lexical, read_only=True)) as reading:
         query = ParsedQuery((Clause("apple"),), "apple", SearchFilters())
-        with pytest.raises(IndexUnavailableError, match="cannot answer"):
+        with pytest.raises(IndexUnavailableError, match="cannot be searched"):
             reading.search(query, 10, SearchFilters())
     return tmp_path
 
@@ -74,7 +74,7 @@ def test_index_found_damaged_by_a_search_is_rebuilt_by_a_writer(tmp_path, lexica
         "reason"
         path = max(lexical.glob("*.idx"), key=lambda path: path.stat().st_size)
         path.write_bytes(overwritten(path.read_bytes()))
-        with pytest.raises(IndexUnavailableError, match="cannot answer"):
+        with pytest.raises(IndexUnavailableError, match="cannot be searched"):
             library.lexical_hits("apple")
         library.indexes.purge_deletes()
         assert library.lexical_hits("apple") == set(library.catalog.chunk_numbers())
