@@ -41,7 +41,8 @@ SIZE = QSize(1440, 900)
 NARROW = QSize(900, 600)
 _QUERY = "why does a finalizer block namespace deletion"
 _SHOWN_TITLE = "Graceful Deletion in Declarative Control Planes"
-_PATIENCE_SECONDS = 300
+_PATIENCE_SECONDS = 60
+_SENTENCES_MS = 6_000
 _CHOSEN = (
     (Section.LANGUAGES, "en", FilterAction.ONLY),
     (Section.TAGS, "runbook", FilterAction.EXCLUDE),
@@ -208,11 +209,12 @@ class Photographer:
             over.close()
 
     def wait_for_sentences(self) -> None:
-        """Wait until the rows in view show their nearest sentences."""
+        """Wait until rows in view show their nearest sentences; a passage of one line has none."""
         results = self.window.search.pane.results
         known = results.hit_model.nearest_of
         seen = results.hits_in_view  # empty before the first layout
-        self.wait(lambda: seen() and all(known(hit.chunk_id) for hit in seen()))
+        self.wait(lambda: any(known(hit.chunk_id) for hit in seen()))
+        let_run(_SENTENCES_MS)
 
     def open_over(self) -> list[QWidget]:
         """Return the other open windows: dialogs, menus, the quick search."""

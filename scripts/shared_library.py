@@ -50,7 +50,7 @@ def _photograph(camera: Photographer, server: LiteServer) -> None:
     camera.close_dialogs()
     server.kill()
     camera.search()
-    camera.wait(lambda: "does not answer" in window.search.pane.messages.text)
+    camera.wait(lambda: "does not respond" in window.search.pane.messages.text)
     switch.open()
     camera.keep("shared-away-light")
     camera.close_dialogs()
