@@ -174,8 +174,30 @@ def _add_naming(actions: Commands) -> None:
 
 
 def _add_changes(actions: Commands) -> None:
-    added = _add_adding(actions)
-    noted = add_command(
+    added, noted = _add_adding(actions), _add_note(actions)
+    moved, removed = _add_move(actions), _add_removal(actions)
+    for parser in (noted, moved, removed):
+        parser.add_argument(
+            "passage", metavar="PASSAGE", type=required, help="its number or its id"
+        )
+        _add_collection(parser)
+    noted.add_argument("text", metavar="TEXT", help="the note")
+    moved.add_argument(
+        "position",
+        metavar="N",
+        nargs="?",
+        type=whole_number(1, _MAX_PASSAGES),
+        help="its new number",
+    )
+    moved.add_argument("--to", metavar="NAME", help="another collection; '' is the default one")
+    for parser in (added, noted, moved, removed):
+        parser.set_defaults(run=_change)
+    for parser in (added, noted, removed):
+        parser.set_defaults(position=None)
+
+
+def _add_note(actions: Commands) -> Parser:
+    parser = add_command(
         actions,
         "note",
         summary="set the note of a passage",
@@ -186,7 +208,12 @@ def _add_changes(actions: Commands) -> None:
             ("twofold collection note 2 ''", "Remove it."),
         ),
     )
-    moved = add_command(
+    parser.set_defaults(change=partial(_change_of, note=lambda given: given.text))
+    return parser
+
+
+def _add_move(actions: Commands) -> Parser:
+    parser = add_command(
         actions,
         "move",
         summary="move a passage to another number or collection",
@@ -198,7 +225,16 @@ def _add_changes(actions: Commands) -> None:
             ("twofold collection move 5 --to Lease", "Move it to another collection."),
         ),
     )
-    removed = add_command(
+    parser.set_defaults(
+        change=partial(
+            _change_of, position=lambda given: given.position, move_to=lambda given: given.to
+        )
+    )
+    return parser
+
+
+def _add_removal(actions: Commands) -> Parser:
+    parser = add_command(
         actions,
         "remove",
         summary="remove a passage",
@@ -209,31 +245,8 @@ def _add_changes(actions: Commands) -> None:
             ("twofold collection show", "Show the numbers first."),
         ),
     )
-    for parser in (noted, moved, removed):
-        parser.add_argument(
-            "passage", metavar="PASSAGE", type=required, help="its number or its id"
-        )
-        _add_collection(parser)
-    noted.add_argument("text", metavar="TEXT", help="the note")
-    noted.set_defaults(change=partial(_change_of, note=lambda given: given.text))
-    moved.add_argument(
-        "position",
-        metavar="N",
-        nargs="?",
-        type=whole_number(1, _MAX_PASSAGES),
-        help="its new number",
-    )
-    moved.add_argument("--to", metavar="NAME", help="another collection; '' is the default one")
-    moved.set_defaults(
-        change=partial(
-            _change_of, position=lambda given: given.position, move_to=lambda given: given.to
-        )
-    )
-    removed.set_defaults(change=partial(_change_of, remove=lambda _given: True))
-    for parser in (added, noted, moved, removed):
-        parser.set_defaults(run=_change)
-    for parser in (added, noted, removed):
-        parser.set_defaults(position=None)
+    parser.set_defaults(change=partial(_change_of, remove=lambda _given: True))
+    return parser
 
 
 def _change_of(

@@ -114,17 +114,20 @@ class SearchView(QWidget):
             known=lambda section: panel.model(section).known_values(),
             parent=self.pane,
         )
-        self.watched = WatchedSearches(
+        self.watched = self._make_watched(client)
+        self.columns = ThreeColumns(self.filters, self.rail, self.pane, self.details, self)
+        layouts.row(self.columns, parent=self)
+        self._connect_signals(client)
+        self.searches.changed.emit()
+
+    def _make_watched(self, client: EngineClient) -> WatchedSearches:
+        return WatchedSearches(
             client,
             self.searches,
             base=lambda: self.session.request,
             is_busy=lambda: self.session.is_asking and not self.session.is_answered,
             parent=self,
         )
-        self.columns = ThreeColumns(self.filters, self.rail, self.pane, self.details, self)
-        layouts.row(self.columns, parent=self)
-        self._connect_signals(client)
-        self.searches.changed.emit()
 
     def _state_actions(self) -> StateActions:
         return StateActions(

@@ -182,7 +182,11 @@ class MainWindow(QMainWindow):
     @staticmethod
     def key_commands() -> tuple[Command[MainWindow], ...]:
         """Return the commands of the whole window, labelled in the user's language."""
-        page, library, program = MainWindow, MenuGroup.LIBRARY, MenuGroup.PROGRAM
+        return (*MainWindow._work_commands(), *MainWindow._program_commands())
+
+    @staticmethod
+    def _work_commands() -> tuple[Command[MainWindow], ...]:
+        page, library = MainWindow, MenuGroup.LIBRARY
         return (
             Command("search", tr("Search"), page.show_search, ("Ctrl+K", "/")),
             Command("find", tr("Find in the document, or search"), page.find_text, ("Ctrl+F",)),
@@ -224,6 +228,12 @@ class MainWindow(QMainWindow):
                 ("Ctrl+Shift+K",),
                 menu=library,
             ),
+        )
+
+    @staticmethod
+    def _program_commands() -> tuple[Command[MainWindow], ...]:
+        page, program = MainWindow, MenuGroup.PROGRAM
+        return (
             Command("undo", tr("Undo"), lambda window: window.undo_bar.undo(), ("Ctrl+Z",)),
             Command("settings", tr("Settings…"), page.show_settings, ("Ctrl+,",), menu=program),
             Command("save_backup", tr("Save backup…"), page.save_backup, menu=program),
