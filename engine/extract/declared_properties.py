@@ -31,9 +31,11 @@ def declared_values(metadata: DocumentMetadata) -> Iterator[tuple[str, str]]:
     named = (
         ("author", metadata.author),
         ("publisher", metadata.publisher),
+        ("editor", metadata.editor),
         ("published in", metadata.container),
         ("DOI", metadata.doi),
         ("ISBN", metadata.isbn),
+        ("citation key", metadata.citation_key),
         *metadata.properties,
     )
     for name, value in named:

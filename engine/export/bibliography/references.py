@@ -257,11 +257,12 @@ def _own_reference(passage: Passage) -> Reference:
     """Return the reference with the document's own metadata."""
     return Reference(
         id=passage.reference_id,
-        kind=_kind(passage),
+        kind=passage.item_type or _kind(passage),
         title=passage.title or PurePosixPath(passage.path).stem,
         authors=names_of(passage.author),
         issued=issued_of(passage.issued),
         lang=passage.lang,
+        key=passage.citation_key,
         **publication_of(passage) | {"doi": bare_doi(passage.doi)},
     )
 
