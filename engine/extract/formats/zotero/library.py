@@ -96,7 +96,7 @@ def _entries(data: bytes) -> Iterator[Entry]:
         metadata = _metadata(item)
         yield _entry(f"{place}items/{item.key}", _item_entry(item, metadata))
         for attachment in item.attachments:
-            noted = _annotations_entry(item, attachment, metadata)
+            noted = _annotations_entry(attachment, metadata)
             if noted.parts and _KEY.fullmatch(attachment.key):
                 yield _entry(f"{place}annotations/{attachment.key}", noted)
 
@@ -133,6 +133,7 @@ def _published(item: Item) -> Publication:
     values = {name: _first(item.fields, names) for name, names in _PUBLISHED.items()}
     extra = item.fields.get("extra", "")
     in_extra = _KEY_IN_EXTRA.search(extra)
+    place = f"groups/{item.group}" if item.group else "library"
     key = item.fields.get("citationKey", "") or (in_extra[1] if in_extra else "")
     return Publication(
         **{name: " ".join(value.split()) for name, value in values.items() if name != "doi"},
@@ -141,13 +142,8 @@ def _published(item: Item) -> Publication:
         translator=_names(one for one in item.creators if one.role == "translator"),
         item_type=_KINDS.get(item.kind, "document"),
         citation_key=citation_key(key),
-        entry_url=_link("select", item, item.key),
+        entry_url=f"zotero://select/{place}/items/{item.key}",
     )
-
-
-def _link(action: str, item: Item, key: str) -> str:
-    place = f"groups/{item.group}" if item.group else "library"
-    return f"zotero://{action}/{place}/items/{key}"
 
 
 def _title(item: Item) -> str:
@@ -230,20 +226,13 @@ def _item_entry(item: Item, metadata: DocumentMetadata) -> ZoteroEntry:
     return ZoteroEntry(metadata, tuple(parts))
 
 
-def _annotations_entry(
-    item: Item, attachment: Attachment, metadata: DocumentMetadata
-) -> ZoteroEntry:
+def _annotations_entry(attachment: Attachment, metadata: DocumentMetadata) -> ZoteroEntry:
     parts = [part for one in attachment.annotations if (part := _annotation(one)) is not None]
     parts.sort(key=lambda part: part.page)
     if not all(part.page for part in parts):  # a book or a web page
         parts = [replace(part, page=0, label="") for part in parts]
     return ZoteroEntry(
-        replace(
-            metadata,
-            entry_url=_link("open-pdf", item, attachment.key),
-            properties=(),
-            files=(),
-        ),
+        replace(metadata, properties=(), files=()),
         tuple(parts),
     )
 

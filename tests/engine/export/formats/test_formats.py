@@ -73,6 +73,13 @@ def test_reference_has_the_type_key_and_names_of_its_entry():
     assert "ED  - Editrix, Edna\r\nED  - García Márquez, Ana María" in ris
 
 
+def test_documents_of_one_entry_share_a_reference():
+    entry = {"entry_url": "zotero://select/library/items/AAAA0000", "citation_key": "holm2021"}
+    hits = make_hit(1, doc_id="1" * 16, **entry), make_hit(2, doc_id="2" * 16, **entry)
+    bibtex = EXPORTER.export(ExportHits(ExportFormat.BIBTEX, make_response(*hits))).text
+    assert (bibtex.count("{holm2021,"), bibtex.count("holm2021-2")) == (1, 0)
+
+
 def test_json_export_fits_the_published_schema_and_contains_the_selected_hits():
     response = make_response(make_hit(1), make_hit(2), make_hit(3))
     chosen = tuple(hit.chunk_id for hit in response.hits[1:])
