@@ -96,6 +96,11 @@ class FiledReference:
     files: tuple[str, ...] = ()
 
 
+def citation_key(text: str) -> str:
+    """Return a citation key without characters that LaTeX does not allow, up to 100 characters."""
+    return re.sub(r"[^\w:.+/-]", "", text)[:100]
+
+
 def names_of(author: str) -> tuple[Name, ...]:
     """Split 'Ada Lovelace; Babbage, Charles', 'A and B' or 'Ada L, Bo M' into names."""
     author = _with_english_and(" ".join(author.split()))

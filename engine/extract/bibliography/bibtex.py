@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from twofold.engine.extract.bibliography.fields import MAX_TEXT_LENGTH, citation_key, first_of
+from twofold.engine.extract.bibliography.fields import MAX_TEXT_LENGTH, first_of
 from twofold.engine.extract.latex_text import from_latex
 from twofold.engine.extract.metadata import issue_date
 from twofold.engine.model.publication import PUBLICATION_FIELDS
@@ -18,6 +18,7 @@ from twofold.engine.model.reference import (
     Name,
     Reference,
     bare_doi,
+    citation_key,
     in_calendar,
     issued_of,
     joined_names,

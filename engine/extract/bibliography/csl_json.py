@@ -10,7 +10,6 @@ from typing import Any
 from twofold.engine.extract.bibliography.fields import (
     CSL_KIND,
     MAX_TEXT_LENGTH,
-    citation_key,
     first_of,
 )
 from twofold.engine.extract.metadata import issue_date
@@ -20,6 +19,7 @@ from twofold.engine.model.reference import (
     Name,
     Reference,
     bare_doi,
+    citation_key,
     in_calendar,
     issued_of,
     joined_names,

@@ -30,6 +30,7 @@ FORMATS = (
         priority=4,
         is_binary=True,
         open_container=_library,
+        active=frozenset({"sqlite"}),
     ),
     Format("Zotero item", (FILE_TYPE,), _is_entry, _entry, priority=4, is_binary=True),
 )

@@ -11,7 +11,6 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
-from twofold.engine.extract.bibliography.fields import citation_key
 from twofold.engine.extract.file_format import Container, Entry
 from twofold.engine.extract.formats.zotero.database import (
     Annotation,
@@ -25,7 +24,7 @@ from twofold.engine.extract.languages import declared_language
 from twofold.engine.extract.metadata import doi_of, issue_date, tag_list
 from twofold.engine.model.document import DocumentMetadata
 from twofold.engine.model.publication import Publication, publication_of
-from twofold.engine.model.reference import Name, joined_names
+from twofold.engine.model.reference import Name, citation_key, joined_names
 
 _KEY = re.compile(r"[A-Z0-9]{8}", re.ASCII)
 _GROUP = re.compile(r"\d{1,12}", re.ASCII)
