@@ -39,6 +39,7 @@ READER_UPGRADES: Mapping[int, tuple[str, ...]] = {
         "pdf", "docx", "doc", "odt", "rtf", "pptx", "ppt", "odp", "xlsx", "xls", "ods", "html",
         "epub", "xml", "eml", "emlx", "mbox", "msg", "md", "tex", "org", "rst", "adoc",
     ),
+    3: ("md", "canvas", "ics", "ical", "vcs", "vcf", "vcard"),
 }  # fmt: skip
 _READERS_KEY = "readers"
 
