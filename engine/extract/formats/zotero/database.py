@@ -101,7 +101,7 @@ def read_items(data: bytes) -> Iterator[Item]:
     try:
         with _opened(data) as connection:
             yield from _Library(connection).items()
-    except sqlite3.Error as error:
+    except (sqlite3.Error, UnicodeError) as error:  # names in a damaged schema are not decoded
         raise damaged_error() from error
 
 

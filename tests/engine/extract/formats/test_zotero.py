@@ -1,6 +1,8 @@
 """Zotero libraries: items, notes and annotations become documents with the item's data."""
 
+import random
 import sqlite3
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -167,6 +169,22 @@ def test_half_written_database_is_a_failure_with_a_reason(folder, cut):
         except DocumentError as error:
             reason = error.reason
         assert reason in {"", "damaged", "unsupported"}
+
+
+def test_random_changes_never_raise_another_error(folder):
+    item = folder.add_item("AAAA0000", title="Fine", creators=[("author", "Holm", "Ida")])
+    pdf = folder.add_pdf("FILE0000", "a.pdf", ["x"], item)
+    folder.add_annotation("ANNO0000", pdf, 1, "kept")
+    folder.save()
+    whole = (folder.path / "zotero.sqlite").read_bytes()
+    drawn = random.Random(1)
+    for _ in range(150):
+        data = bytearray(whole)
+        for _ in range(drawn.randrange(1, 40)):
+            data[drawn.randrange(100, len(data))] = drawn.randrange(256)
+        (folder.path / "other.sqlite").write_bytes(data)
+        with suppress(DocumentError):
+            list(FileReading(folder.path / "other.sqlite", 100_000_000).members(ALL))
 
 
 def test_name_of_two_words_is_one_author():
