@@ -173,7 +173,7 @@ def _is_graph(folder: Path) -> bool:
 
 
 def _holds(suffix: str) -> Callable[[Path], bool]:
-    """Return a function that tells whether a folder or one directly in it has such a file."""
+    """Return a function that returns whether a folder, or one directly in it, has such a file."""
 
     def holds(folder: Path) -> bool:
         inside = _entries(folder)

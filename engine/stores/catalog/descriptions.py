@@ -30,7 +30,7 @@ _COLUMNS = "d.number, d.title, d.author, d.issued, d.publication"
 
 @dataclass(frozen=True, slots=True)
 class Description:
-    """What an entry states about its files."""
+    """The data of an entry that applies to its files."""
 
     title: str
     author: str

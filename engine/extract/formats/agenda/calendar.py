@@ -89,7 +89,7 @@ def _times(entry: Component) -> Iterator[str]:
         for one in entry.all(name)[:1]:
             yield f"{label}: {_moment(one)}"
     for one in entry.all("RRULE")[:1]:
-        if words := recurrence_in_words(one.value):
+        if words := format_recurrence(one.value):
             yield f"Repeats: {words}"
 
 
@@ -134,8 +134,8 @@ def _zone(one: Property) -> str:
     return one.parameters.get("TZID", "").strip()
 
 
-def recurrence_in_words(rule: str) -> str:
-    """Return a rule (RFC 5545, 3.3.10) in words: 'every 2 weeks on Monday, until 2026-12-31'."""
+def format_recurrence(rule: str) -> str:
+    """Format a rule (RFC 5545, 3.3.10): 'every 2 weeks on Monday, until 2026-12-31'."""
     parts = dict(part.split("=", 1) for part in rule.upper().split(";") if "=" in part)
     unit = _FREQUENCIES.get(parts.get("FREQ", "").strip())
     if unit is None:

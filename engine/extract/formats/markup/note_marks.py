@@ -1,4 +1,4 @@
-"""What note programs (Obsidian, Logseq) write into Markdown: identifiers and page properties."""
+"""Identifiers and page properties in Markdown of note programs (Obsidian, Logseq)."""
 
 from __future__ import annotations
 

@@ -6,7 +6,7 @@ from pathlib import PurePath
 import pytest
 
 from twofold.engine.extract.extraction import open_document
-from twofold.engine.extract.formats.agenda.calendar import recurrence_in_words
+from twofold.engine.extract.formats.agenda.calendar import format_recurrence
 from twofold.engine.indexing.chunker import chunk
 from twofold.engine.model.errors import DocumentError
 
@@ -87,7 +87,7 @@ def test_file_with_one_event_has_its_title_and_day():
     ],
 )
 def test_recurrence_is_read_in_words(rule, words):
-    assert recurrence_in_words(rule) == words
+    assert format_recurrence(rule) == words
 
 
 VCARD_4 = """\
