@@ -34,8 +34,9 @@ def entry_link(path: str, place: Locator | None) -> AppLink | None:
     entry = _ENTRY.fullmatch(path)
     if entry is None:
         return None
-    is_annotation = entry[2] == "annotations"
-    return _zotero_link(entry[1] or "library", entry[3], place if is_annotation else None)
+    # Annotations of a PDF are counted by its pages.
+    is_paged = entry[2] == "annotations" and place is not None and place.kind.is_paged
+    return _zotero_link(entry[1] or "library", entry[3], place if is_paged else None)
 
 
 def app_link(hit: Hit) -> AppLink | None:
@@ -57,7 +58,7 @@ def app_link(hit: Hit) -> AppLink | None:
 
 def _zotero_link(library: str, key: str, place: Locator | None) -> AppLink:
     """Return the link to an item, or to a page of a file if there is a `place`."""
-    if place is None or place.kind is not LocatorKind.PAGE:
+    if place is None:
         return AppLink("Zotero", f"zotero://select/{library}/items/{key}")
     return AppLink("Zotero", f"zotero://open-pdf/{library}/items/{key}?page={place.start}")
 

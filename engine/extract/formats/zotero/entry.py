@@ -76,5 +76,6 @@ def extract(data: bytes, _file_type: str = FILE_TYPE) -> ExtractedText:
         else:
             text.add_paragraphs(part.text, part.headings)
     if any(part.page for part in entry.parts):
-        return text.by_place(LocatorKind.PAGE, entry.metadata, FILE_TYPE)
+        # A PAGE would be drawn, which only the annotated file itself can be.
+        return text.by_place(LocatorKind.MESSAGE, entry.metadata, FILE_TYPE)
     return text.by_line(entry.metadata, FILE_TYPE)

@@ -209,14 +209,17 @@ def _file_of(attachment: Attachment) -> str:
 
 
 def _item_entry(item: Item, metadata: DocumentMetadata) -> ZoteroEntry:
+    names = (metadata.author or metadata.editor).removesuffix(";")
+    year = f"({metadata.issued[:4]})" if metadata.issued else ""
     described = ". ".join(
-        part
-        for part in (
-            f"{metadata.author or metadata.editor} ({metadata.issued[:4]})".replace(" ()", ""),
-            metadata.title or item.key,
-            metadata.container or metadata.publisher,
+        filter(
+            None,
+            (
+                f"{names} {year}".strip(),
+                metadata.title or item.key,
+                metadata.container or metadata.publisher,
+            ),
         )
-        if part
     )
     parts = [Part((), described)]
     if abstract := item.fields.get("abstractNote", "").strip():
