@@ -18,9 +18,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Protocol
 
-from twofold.engine.indexing.chunker import chunk
+from twofold.engine.indexing.chunker import cut
 from twofold.engine.indexing.crawl import FoundFile
-from twofold.engine.indexing.document_signature import document_signature
 from twofold.engine.indexing.ignore_rules import IgnoreRules
 from twofold.engine.indexing.moves import Steps, detect_moves, digest_of, moved_directories
 from twofold.engine.indexing.scan import (
@@ -350,7 +349,7 @@ def as_read_file(file: FoundFile, answer: Answer, rules: IgnoreRules) -> ReadFil
     """Chunk text that the worker returned as a whole; leave out documents excluded by `rules`."""
     if isinstance(answer, DocumentError):
         return ReadFile(file, {"": answer})
-    own = _chunked(answer)
+    own = cut(answer)
     # A file with embedded documents may have no text itself.
     contents: dict[str, CutText | DocumentError] = {
         "": own if own.chunks or answer.members else _NO_TEXT
@@ -362,7 +361,7 @@ def as_read_file(file: FoundFile, answer: Answer, rules: IgnoreRules) -> ReadFil
             reason = member.reason or FailureReason.DAMAGED
             contents[member.name] = DocumentError(reason, member.detail)
         else:
-            text = _chunked(member.extracted)
+            text = cut(member.extracted)
             contents[member.name] = text if text.chunks else _NO_TEXT
     return ReadFile(file, contents)
 
@@ -397,12 +396,6 @@ def _streams_match_passages(document: CutText) -> bool:
 
 def _length(passage: Chunk) -> int:
     return len(passage.text) + details_length(passage)
-
-
-def _chunked(text: ExtractedText | CutText) -> CutText:
-    if isinstance(text, CutText):
-        return text
-    return CutText(text.metadata, text.file_type, chunk(text))
 
 
 def _is_gone(answer: Answer, root: Path) -> bool:
@@ -469,7 +462,7 @@ def _put(
                     CHUNKER_VERSION,
                     now,
                     file_path,
-                    document_signature(content.chunks, content.file_type),
+                    content.signature,
                 )
             )
             put[number] = content.chunks if len(content.chunks) < _BATCH_CHUNKS else ()

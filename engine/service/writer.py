@@ -34,7 +34,7 @@ from twofold.engine.api import (
     SetTrust,
     UseModel,
 )
-from twofold.engine.indexing.document_signature import add_signatures
+from twofold.engine.indexing.missing_signatures import add_signatures
 from twofold.engine.indexing.scan import WHOLE, FolderSummary, Scan, total_summary
 from twofold.engine.model.document import as_number
 from twofold.engine.model.localized import EMPTY, Message, joined, message
