@@ -158,7 +158,7 @@ def test_signature_of_the_text_arrives():
 )
 def test_forged_signature_is_refused(forged):
     header, tail = as_sent(*pack_answer(DOCUMENT, chunk))
-    with pytest.raises(ValueError, match="malformed|hexadecimal"):
+    with pytest.raises(ValueError, match=r"malformed|hexadecimal"):
         unpack_answer({**header, "signature": forged}, tail)
 
 
