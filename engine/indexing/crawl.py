@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 from operator import attrgetter
 from pathlib import Path
 
+from twofold.engine.extract.regular_file import is_cloud_only
 from twofold.engine.extract.unreadable import IWORK_EXTENSIONS, iwork_folder_error, iwork_folders
 from twofold.engine.indexing.ignore_rules import DirectoryRules, IgnoreRules
 from twofold.engine.model.document import FileState
@@ -29,11 +30,13 @@ _JUNCTION = 0xA0000003  # IO_REPARSE_TAG_MOUNT_POINT, which `stat` defines on Wi
 class FoundFile:
     """A regular file: its POSIX path relative to the root, and its state on disk.
 
-    Undecodable bytes in a name are kept as lone surrogates (PEP 383).
+    Undecodable bytes in a name are kept as lone surrogates (PEP 383). The content may be only in
+    the cloud.
     """
 
     path: str
     state: FileState
+    is_cloud_only: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,7 +136,7 @@ def _start(task: CrawlTask) -> _Directory | FoundFile | CrawlProblem | None:
             return None
         if not is_directory:
             is_last = number == len(parts) and stat.S_ISREG(status.st_mode)
-            return FoundFile(path, FileState.of(status)) if is_last else None
+            return _found(path, str(task.root / path), status) if is_last else None
         rules = rules.enter(name)
         if is_document_folder(task.root / path):
             return next(_unread_document(rules), None)
@@ -268,7 +271,11 @@ def _file(relative: str, entry: os.DirEntry[str]) -> Iterator[Finding]:
         yield problem_of(relative, error)
         return
     if stat.S_ISREG(status.st_mode):
-        yield FoundFile(relative, FileState.of(status))
+        yield _found(relative, entry.path, status)
+
+
+def _found(relative: str, path: str, status: os.stat_result) -> FoundFile:
+    return FoundFile(relative, FileState.of(status), is_cloud_only(path, status))
 
 
 def problem_of(relative: str, error: OSError, *, is_folder: bool = False) -> CrawlProblem:

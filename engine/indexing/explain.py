@@ -81,6 +81,8 @@ class _Explanation:
 def _cause_of(reason: FailureReason) -> AbsenceCause:
     if reason in WAITING_FOR_OCR:
         return AbsenceCause.WAITING_FOR_OCR
+    if reason is FailureReason.IN_CLOUD:
+        return AbsenceCause.IN_CLOUD
     if reason is FailureReason.TOO_LARGE:
         return AbsenceCause.TOO_LARGE
     return AbsenceCause.WITHOUT_TEXT if reason in NAME_ONLY_REASONS else AbsenceCause.FAILED
