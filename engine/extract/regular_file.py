@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 from twofold.engine.model.localized import message
+from twofold.engine.model.long_paths import openable, plain
 
 # Do not wait for a pipe, do not take over a terminal, do not translate line ends on Windows.
 _FLAGS = (
@@ -60,9 +61,10 @@ def open_regular(path: Path, folder: Path | None = None) -> BinaryIO:
     Links between `folder` and the file are not followed. Raise CloudOnlyError instead of
     downloading a file.
     """
-    if is_cloud_only(str(path), path.lstat()):
+    place = openable(path)
+    if is_cloud_only(str(path), place.lstat()):
         raise CloudOnlyError(errno.EAGAIN, "The file is only in the cloud", str(path))
-    handle = os.open(path, _FLAGS) if folder is None else _open_beneath(folder, path)
+    handle = os.open(place, _FLAGS) if folder is None else _open_beneath(folder, path)
     mode = os.fstat(handle).st_mode
     if stat.S_ISREG(mode):
         return os.fdopen(handle, "rb")
@@ -93,8 +95,9 @@ def _open_unlinked(folder: Path, path: Path) -> int:
 
     Windows has no openat to do this folder by folder.
     """
-    handle = os.open(path, _FLAGS)
-    if path.resolve() != folder.resolve() / path.relative_to(folder):
+    handle = os.open(openable(path), _FLAGS)
+    found = plain(str(openable(path).resolve()))
+    if Path(found) != Path(plain(str(folder.resolve()))) / path.relative_to(folder):
         os.close(handle)
         raise OSError(errno.ELOOP, os.strerror(errno.ELOOP), str(path))
     return handle

@@ -23,6 +23,7 @@ from twofold.engine.model.coverage import (
 from twofold.engine.model.document import FileState
 from twofold.engine.model.failure import FailureReason
 from twofold.engine.model.localized import EMPTY, Message
+from twofold.engine.model.long_paths import openable
 from twofold.engine.stores.catalog.catalog import Catalog
 from twofold.engine.stores.catalog.rows import KnownFile
 from twofold.engine.stores.library_folder import Folder, is_present
@@ -111,7 +112,7 @@ class _Walk:
     def _entries(self, place: Path, path: str) -> Iterator[os.DirEntry[str]]:
         """Yield files and directories in the order of their names, skipping links."""
         try:
-            with os.scandir(place) as scan:
+            with os.scandir(openable(place)) as scan:
                 entries = sorted(scan, key=attrgetter("name"))
         except OSError as error:
             detail = problem_of(path, error, is_folder=True).detail

@@ -21,6 +21,7 @@ from twofold.engine.model.document import FileState
 from twofold.engine.model.failure import FailureReason
 from twofold.engine.model.folder_rules import FolderRules
 from twofold.engine.model.localized import Message, joined, message, system_reason
+from twofold.engine.model.long_paths import openable
 
 _HAS_JUNCTIONS = os.name == "nt"
 _JUNCTION = 0xA0000003  # IO_REPARSE_TAG_MOUNT_POINT, which `stat` defines on Windows only
@@ -126,7 +127,7 @@ def _start(task: CrawlTask) -> _Directory | FoundFile | CrawlProblem | None:
     for number, name in enumerate(parts, start=1):
         path = "/".join(parts[:number])
         try:
-            status = (task.root / path).lstat()
+            status = openable(task.root / path).lstat()
         except (FileNotFoundError, NotADirectoryError):
             return None
         except OSError as error:
@@ -169,7 +170,7 @@ def _listed(
 ) -> Generator[Finding, None, list[_Entry]]:
     """Yield findings about a directory itself and return its entries that are included."""
     rules = directory.rules
-    place = rules.root / rules.path if rules.path else rules.root
+    place = openable(rules.root / rules.path if rules.path else rules.root)
     try:
         device = place.stat().st_dev
         with os.scandir(place) as scan:

@@ -44,6 +44,7 @@ from twofold.engine.model.document_limits import details_length
 from twofold.engine.model.errors import DocumentError
 from twofold.engine.model.failure import FailureReason
 from twofold.engine.model.localized import joined, message
+from twofold.engine.model.long_paths import openable
 from twofold.engine.processes.this_process import is_system_busy, release_free_memory
 from twofold.engine.stores.catalog.catalog import Catalog
 from twofold.engine.stores.catalog.change import CatalogChange, DocumentRecord
@@ -411,7 +412,7 @@ def _is_gone(answer: Answer, root: Path) -> bool:
 def _current(path: Path, found: FoundFile) -> FoundFile:
     """Return the file as it is now; a file that is gone is left to the next scan."""
     try:
-        return replace(found, state=FileState.of(path.lstat()))
+        return replace(found, state=FileState.of(openable(path).lstat()))
     except OSError:
         return found
 
