@@ -5,7 +5,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from tests.engine.indexing.indexed_folder import IndexedFolder
+from tests.engine.indexing.indexed_folder import LONG_AGO_NS, IndexedFolder
 from twofold.engine.extract import regular_file
 from twofold.engine.extract.regular_file import CloudOnlyError, is_cloud_only, open_regular
 from twofold.engine.indexing import coverage, crawl
@@ -55,8 +55,10 @@ class Cloud:
     def holds(self, path):
         return os.path.basename(path) in self.evicted  # noqa: PTH119
 
-    def write(self, name, text):
-        (self.library.root / name).write_text(text, encoding="utf-8")
+    def write(self, name, text, age_ns=0):
+        path = self.library.root / name
+        path.write_text(text, encoding="utf-8")
+        os.utime(path, ns=(LONG_AGO_NS + age_ns,) * 2)
 
     def state(self):
         """Return how many files are in each state."""
@@ -103,7 +105,7 @@ def test_indexed_file_keeps_its_text_when_it_is_moved_to_the_cloud(cloud):
     assert library.update().unchanged == 1
     assert cloud.state() == {CoverageState.SEARCHABLE: 1}
 
-    cloud.write("plan.md", "Roses, which another computer wrote.\n")
+    cloud.write("plan.md", "Roses, which another computer wrote.\n", 10**9)
     library.update()
     assert library.finds("Tulips")
     assert cloud.state() == {CoverageState.NAME_ONLY: 1}
