@@ -17,7 +17,7 @@ from twofold.engine.model.document import document_number
 from twofold.engine.model.failure import WAITING_FOR_OCR, FailureReason
 from twofold.engine.model.localized import EMPTY, Message, message
 from twofold.engine.stores.catalog.catalog import Catalog
-from twofold.engine.stores.library_folder import Folder, is_present
+from twofold.engine.stores.library_folder import Folder, as_spelled, is_present
 
 # The requested file or folder, at the beginning of a sentence.
 _IT = message("It")
@@ -83,6 +83,8 @@ class _Explanation:
 def _cause_of(reason: FailureReason) -> AbsenceCause:
     if reason in WAITING_FOR_OCR:
         return AbsenceCause.WAITING_FOR_OCR
+    if reason is FailureReason.IN_CLOUD:
+        return AbsenceCause.IN_CLOUD
     if reason is FailureReason.TOO_LARGE:
         return AbsenceCause.TOO_LARGE
     return AbsenceCause.WITHOUT_TEXT if reason in NAME_ONLY_REASONS else AbsenceCause.FAILED
@@ -91,8 +93,8 @@ def _cause_of(reason: FailureReason) -> AbsenceCause:
 def _absolute(catalog: Catalog, path: Path) -> Path:
     roots = {folder.name: folder.root for folder in catalog.folders()}
     if not path.is_absolute() and path.parts and path.parts[0] in roots:
-        return Path(roots[path.parts[0]], *path.parts[1:])
-    return Path(os.path.normpath(path.absolute()))
+        return as_spelled(Path(roots[path.parts[0]], *path.parts[1:]))
+    return as_spelled(Path(os.path.normpath(path.absolute())))
 
 
 def _excluded(folder: Folder, relative: str, names: IgnoreRules) -> _Explanation | None:

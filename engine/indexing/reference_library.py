@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from twofold.engine.indexing.described_files import directory_of, is_reference_library
-from twofold.engine.indexing.document_signature import document_signature
 from twofold.engine.indexing.scan import FolderChanges, Scan
 from twofold.engine.model.document import (
     CHUNKER_VERSION,
@@ -63,7 +62,7 @@ def document_record(
         CHUNKER_VERSION,
         now,
         file_path,
-        document_signature(content.chunks, content.file_type),
+        content.signature,
         digest,
     )
 

@@ -221,9 +221,9 @@ class DocumentMetadata(Publication):
 
     Dates are ISO 8601 days ('2026-11-21'); several authors are written 'A; B'. `issued` is the date
     of publication: a day, a month ('2026-11') or a year. `properties` are all other values as
-    (name, value): `subject`, `description`, `category`, custom properties, front matter. `files`
-    are the files that an entry of a reference manager describes: absolute paths, or relative to the
-    directory of the file with the entry.
+    (name, value): `subject`, `description`, `category`, custom properties, front matter. An entry
+    of a reference manager describes `files`: absolute paths, or relative to the directory of its
+    file.
     """
 
     title: str = ""
@@ -385,6 +385,7 @@ class CutText:
     """The passages of one file and its `members`, as split by the process that read the file.
 
     `streams` are the token streams of each passage, or empty if that process did not compute them.
+    `signature` is that of the text (engine.ranking.signatures).
     """
 
     metadata: DocumentMetadata
@@ -392,6 +393,7 @@ class CutText:
     chunks: tuple[Chunk, ...]
     streams: tuple[TokenStreams, ...] = ()
     members: tuple[EmbeddedDocument, ...] = ()
+    signature: bytes = b""
 
 
 def is_address(text: str) -> bool:

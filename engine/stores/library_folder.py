@@ -6,7 +6,8 @@ Drives are unplugged and networks fail, so unavailable files are not treated as 
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+import unicodedata
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -43,6 +44,27 @@ def is_present(folder: Folder) -> bool:
     except OSError:
         return False
     return not is_empty or folder.mounts.get("", device) == device
+
+
+def as_spelled(path: Path, names_in: Callable[[Path], Iterable[str]] = os.listdir) -> Path:
+    """Return the path of an existing file or folder as the file system spells it.
+
+    macOS and Windows find 'documents' also as 'Documents', and macOS finds an accent in both of its
+    Unicode forms. Names that cannot be listed with `names_in` are kept.
+    """
+    spelled = Path(path.anchor)
+    for part in path.parts[1:]:
+        try:
+            names = set(names_in(spelled))
+        except OSError:
+            names = set()
+        alike = [name for name in names if _folded(name) == _folded(part)]
+        spelled /= alike[0] if part not in names and len(alike) == 1 else part
+    return spelled
+
+
+def _folded(name: str) -> str:
+    return unicodedata.normalize("NFC", unicodedata.normalize("NFC", name).casefold())
 
 
 def has_left(folder: Folder, path: str) -> bool:

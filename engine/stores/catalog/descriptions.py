@@ -168,7 +168,7 @@ class Descriptions:
 class DescribedFiles:
     """The reference libraries of a folder, and the files that their entries describe.
 
-    `read` are the libraries that could be read, even if they have no entries.
+    `read` are the libraries that could be read completely, even if they have no entries.
     """
 
     libraries: frozenset[str]
@@ -191,7 +191,9 @@ def described_files(connection: sqlite3.Connection, folder: str) -> DescribedFil
                 UNION SELECT path FROM failures WHERE {is_library}"""  # noqa: S608 (constants)
         ),
         paths(
-            f"""SELECT path FROM documents WHERE {is_library} AND chunker_version <> ''
+            f"""SELECT path FROM documents d WHERE {is_library} AND chunker_version <> ''
+                AND NOT EXISTS (SELECT 1 FROM members m JOIN failures x ON x.number = m.document
+                    WHERE m.file = d.number AND x.reason = 'too-large')
                 UNION SELECT path FROM failures
                 WHERE {is_library} AND reason = 'no-text'"""  # noqa: S608 (constants)
         ),

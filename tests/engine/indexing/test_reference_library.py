@@ -9,8 +9,10 @@ from tests.engine.indexing.indexed_folder import LONG_AGO_NS, IndexedFolder
 from tests.support.archives import zip_of
 from tests.support.zotero_library import ZoteroFolder, add_hundred_items
 from twofold.engine.extract.formats.zotero.entry import Part, ZoteroEntry, pack_entry
-from twofold.engine.model.document import DocumentMetadata, document_number
+from twofold.engine.model.document import DocumentMetadata, FileState, document_number
+from twofold.engine.model.failure import FailureReason
 from twofold.engine.model.filters import SearchFilters
+from twofold.engine.model.localized import message
 
 PAPER = "storage/FILE0000/paper.pdf"
 
@@ -130,6 +132,20 @@ def test_unreadable_database_keeps_what_is_indexed(library):
     library.index.update()
     assert library.document().title == "Notes on engines"
     assert library.index.catalog.failures.every() == ()
+
+
+def test_all_stored_files_are_indexed_if_a_library_is_too_large(library):
+    orphan = library.index.root / "storage" / "ORPHAN00" / "old.txt"
+    orphan.parent.mkdir(parents=True)
+    orphan.write_text("Words in storage.", encoding="utf-8")
+    library.update()
+    assert not library.index.finds("words in storage")
+    with library.index.catalog.change() as change:
+        rest, state = "zotero.sqlite/items/LAST0000", FileState(1, 1)
+        why = FailureReason.TOO_LARGE, message("Not read.")
+        change.put_failure("notes", rest, state, *why, "2026-11-28T10:00:00Z", "zotero.sqlite")
+    library.index.update()
+    assert library.index.finds("words in storage")
 
 
 def test_entry_in_any_other_file_describes_nothing(library):

@@ -15,7 +15,6 @@ from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
-from twofold.engine.extract.errors import damaged_error
 from twofold.engine.model.errors import DocumentError
 from twofold.engine.model.failure import FailureReason
 from twofold.engine.model.localized import message
@@ -102,16 +101,19 @@ def read_items(data: bytes) -> Iterator[Item]:
         with _opened(data) as connection:
             yield from _Library(connection).items()
     except (sqlite3.Error, UnicodeError) as error:  # names in a damaged schema are not decoded
-        raise damaged_error() from error
+        raise DocumentError(
+            FailureReason.DAMAGED,
+            message("The Zotero library could not be read. Zotero may be saving it."),
+            message("It is read again when it changes."),
+        ) from error
 
 
 @contextmanager
 def _opened(data: bytes) -> Iterator[sqlite3.Connection]:
     with closing(sqlite3.connect(":memory:")) as connection:
-        copy = bytearray(data)
-        copy[_VERSIONS] = _WITHOUT_LOG
-        connection.deserialize(bytes(copy))
-        del copy
+        if data[_VERSIONS] != _WITHOUT_LOG:
+            data = data[: _VERSIONS.start] + _WITHOUT_LOG + data[_VERSIONS.stop :]
+        connection.deserialize(data)
         connection.text_factory = lambda raw: raw.decode("utf-8", "replace").replace("\0", "")
         connection.executescript(
             "PRAGMA trusted_schema = OFF; PRAGMA query_only = ON; PRAGMA temp_store = MEMORY;"
