@@ -27,6 +27,8 @@ from twofold.engine.indexing.reference_library import (
     document_record,
     only_libraries,
     with_described_places,
+    with_moved_libraries,
+    without_read_libraries,
 )
 from twofold.engine.indexing.scan import (
     WHOLE,
@@ -210,7 +212,7 @@ class Indexer:
         """
         self.commit()
         scanned = yield from self._scan(scans)
-        scans, scanned = yield from self._read_reference_libraries(scans, scanned)
+        scanned = yield from self._read_reference_libraries(scans, scanned, summary)
         summary.away += len(scans) - len(scanned)
         changes = yield from detect_moves(self._catalog, scanned, self._max_bytes)
         self._record(changes, summary)
@@ -267,23 +269,22 @@ class Indexer:
         return scanned
 
     def _read_reference_libraries(
-        self, scans: Sequence[Scan], scanned: list[FolderChanges]
-    ) -> Steps[tuple[Sequence[Scan], list[FolderChanges]]]:
+        self, scans: Sequence[Scan], scanned: list[FolderChanges], summary: FolderSummary
+    ) -> Steps[list[FolderChanges]]:
         """Read changed reference libraries first, because they describe other files.
 
         Then scan again, including the directories of these libraries.
         """
-        libraries = [only_libraries(one) for one in scanned]
-        changes = yield from detect_moves(
-            self._catalog, [one for one in libraries if one.to_read], self._max_bytes
-        )
+        libraries = [one for one in map(only_libraries, scanned) if one.to_read]
+        found = yield from detect_moves(self._catalog, libraries, self._max_bytes)
+        changes = [with_moved_libraries(one) for one in found]
         self._record(changes, FolderSummary())
         for one in changes:
-            yield from self._read_folder(one, FolderSummary())
+            yield from self._read_folder(one, summary)
         if not any(one.to_read for one in changes):
-            return scans, scanned
-        scans = [with_described_places(scan, changes) for scan in scans]
-        return scans, (yield from self._scan(scans))
+            return scanned
+        again = yield from self._scan([with_described_places(scan, changes) for scan in scans])
+        return [without_read_libraries(one, changes) for one in again]
 
     def _record(self, scanned: Sequence[FolderChanges], summary: FolderSummary) -> None:
         """Commit changes without reading: mounts, and touched, moved, gone or unreadable files."""

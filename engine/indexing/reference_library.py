@@ -23,6 +23,18 @@ def only_libraries(changes: FolderChanges) -> FolderChanges:
     return replace(changes, to_read=libraries, gone=(), problems=(), unchanged=0, away=())
 
 
+def with_moved_libraries(changes: FolderChanges) -> FolderChanges:
+    """Return the changes with moved libraries to be read, because they name files by path."""
+    moved = (one.file for one in changes.moved)
+    return replace(changes, to_read=(*changes.to_read, *moved), moved=())
+
+
+def without_read_libraries(changes: FolderChanges, read: Sequence[FolderChanges]) -> FolderChanges:
+    """Do not count the libraries that were read just now as unchanged files."""
+    count = sum(len(one.to_read) for one in read if one.folder.name == changes.folder.name)
+    return replace(changes, unchanged=max(0, changes.unchanged - count))
+
+
 def with_described_places(scan: Scan, changes: Sequence[FolderChanges]) -> Scan:
     """Return a scan that includes the directories of the libraries in `changes`."""
     directories = {

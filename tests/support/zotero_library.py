@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import sqlite3
 from collections.abc import Iterable, Sequence
-from contextlib import closing
+from contextlib import closing, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -75,8 +75,8 @@ class ZoteroFolder:
         self.connection.commit()
 
     def close(self) -> None:
-        """Write the changes and close the database."""
-        with closing(self.connection):
+        """Write the changes and close the database, if it is still open."""
+        with suppress(sqlite3.ProgrammingError), closing(self.connection):
             self.save()
 
     def add_group(self, number: int, name: str) -> int:

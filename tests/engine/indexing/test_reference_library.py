@@ -108,6 +108,28 @@ def test_only_files_of_items_are_indexed(library):
     assert library.update().unchanged == 3
 
 
+def test_moved_library_describes_its_files_at_their_new_paths(library):
+    library.update()
+    library.zotero.close()
+    root = library.index.root
+    moved = root / "moved"
+    moved.mkdir()
+    for name in ("zotero.sqlite", "storage"):
+        (root / name).rename(moved / name)
+    library.index.update()
+    library.index.update()
+    assert library.index.paths() == [f"moved/{PAPER}", "moved/zotero.sqlite"]
+    assert library.document(f"moved/{PAPER}").title == "Notes on engines"
+    assert library.document(PAPER) is None
+
+
+def test_summary_counts_items_and_records_the_scan(library):
+    summary = library.update()
+    assert (summary.read, summary.unchanged) == (2, 0)
+    assert library.index.catalog.files.last_scan("notes")
+    assert library.update().unchanged == 2
+
+
 def test_linked_file_in_another_folder_has_the_data_of_its_item(library, tmp_path):
     linked = tmp_path / "papers" / "linked.txt"
     linked.parent.mkdir()
