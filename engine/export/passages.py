@@ -220,6 +220,8 @@ def _link(absolute_path: str, path: str, place: Locator, target: Path | None) ->
     document = Path(absolute_path)
     if target is None or not document.is_absolute():  # a shared library's address is not absolute
         return ""
+    if "zotero.sqlite" in document.parts:  # no other program should open Zotero's database
+        return ""
     try:
         relative = Path(os.path.relpath(document, target.parent))
     except ValueError:  # Windows has no relative path from one drive to another

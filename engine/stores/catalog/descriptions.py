@@ -94,7 +94,8 @@ class Descriptions:
                 JOIN documents d ON d.number = x.document
                 JOIN folders f ON f.id = d.folder
                 WHERE x.path = :path AND f.name = :folder
-                OR x.path = (SELECT root || '/' || :path FROM folders WHERE name = :folder)
+                OR x.path = (SELECT replace(root, char(92), '/') || '/' || :path
+                             FROM folders WHERE name = :folder)
                 ORDER BY d.number LIMIT 1""",  # noqa: S608 (constants)
             {"path": stored_name(path), "folder": stored_text(folder)},
         ).fetchone()
@@ -146,7 +147,7 @@ class Descriptions:
             if not _ABSOLUTE.match(path):
                 continue
             for name, root in roots:
-                top = f"{name_from_stored(root)}/"
+                top = f"{name_from_stored(root)}/".replace("\\", "/")
                 if path.startswith(top):
                     numbers.add(document_number(name, path.removeprefix(top)))
         return numbers

@@ -9,6 +9,10 @@ from tests.engine.indexing.indexed_folder import LONG_AGO_NS, IndexedFolder
 from tests.support.archives import zip_of
 from tests.support.zotero_library import ZoteroFolder, add_hundred_items
 from twofold.engine.extract.formats.zotero.entry import Part, ZoteroEntry, pack_entry
+from twofold.engine.indexing.coverage import folder_coverage
+from twofold.engine.indexing.explain import explain_file
+from twofold.engine.indexing.ignore_rules import IgnoreRules
+from twofold.engine.model.coverage import CoverageState
 from twofold.engine.model.document import DocumentMetadata, FileState, document_number
 from twofold.engine.model.failure import FailureReason
 from twofold.engine.model.filters import SearchFilters
@@ -106,6 +110,20 @@ def test_only_files_of_items_are_indexed(library):
     library.update()
     assert library.index.paths() == ["own.txt", PAPER, "zotero.sqlite"]
     assert library.update().unchanged == 3
+
+
+def test_reports_explain_why_a_file_next_to_the_library_is_excluded(library):
+    orphan = library.index.root / "storage" / "ORPHAN00" / "old.txt"
+    orphan.parent.mkdir(parents=True)
+    orphan.write_text("Words in storage.", encoding="utf-8")
+    library.update()
+    catalog = library.index.catalog
+    verdict = explain_file(catalog, IgnoreRules(), orphan, 10**6)
+    assert verdict.why == "It is excluded: it belongs to no item of the Zotero library."
+    lists = folder_coverage(catalog, catalog.folders()[0], IgnoreRules()).lists
+    (excluded,) = lists[CoverageState.EXCLUDED].entries
+    assert excluded.path == "notes/storage/ORPHAN00/old.txt"
+    assert lists[CoverageState.WAITING].files == 0
 
 
 def test_moved_library_describes_its_files_at_their_new_paths(library):

@@ -188,8 +188,7 @@ def entries_as_text(
             continue
         if text.length:
             text.append("\n\n")
-        label = f"entry {number}: {title[:_MAX_LABEL_LENGTH]}" if title else f"entry {number}"
-        text.begin_place(number, label)
+        text.begin_place(number, title[:_MAX_LABEL_LENGTH] or f"entry {number}")
         text.add_blocks(
             words, [Block(0, len(words), BlockKind.PARAGRAPH, (title,) if title else ())]
         )

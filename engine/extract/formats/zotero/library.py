@@ -33,6 +33,8 @@ _STORED = "storage:"
 _KEY_IN_EXTRA = re.compile(r"^\s*citation[ -]?key\s*:\s*(\S{1,100})", re.IGNORECASE | re.MULTILINE)
 _SQL_DATE = re.compile(r"(\d{4})-(\d{2})-(\d{2})", re.ASCII)
 _WORDS_OF_KIND = re.compile(r"(?<=[a-z])(?=[A-Z])")
+# Formatting in titles, highlights and comments.
+_FORMATTING = re.compile(r"</?(?:i|b|u|sub|sup|span)(?:\s[^<>]{0,100})?>", re.IGNORECASE)
 _MAX_TEXT = 1_000_000
 _MAX_PAGE = 100_000
 
@@ -147,7 +149,8 @@ def _published(item: Item) -> Publication:
 
 def _title(item: Item) -> str:
     title = _first(item.fields, _TITLES)
-    return " ".join((title or next((note.title for note in item.notes), "")).split())
+    title = title or next((note.title for note in item.notes), "")
+    return " ".join(_FORMATTING.sub("", title).split())
 
 
 def _first(fields: Mapping[str, str], names: tuple[str, ...]) -> str:
@@ -243,7 +246,8 @@ def _annotation(annotation: Annotation) -> Part | None:
     """Return an annotation with its text, comment and tags; None if it has none of them."""
     quoted = f"“{annotation.text}”" if annotation.text else ""
     tags = f"Tags: {', '.join(annotation.tags)}" if annotation.tags else ""
-    text = "\n".join(filter(None, (quoted, annotation.comment, tags)))[:_MAX_TEXT]
+    text = "\n".join(filter(None, (quoted, annotation.comment, tags)))
+    text = _FORMATTING.sub("", text)[:_MAX_TEXT]
     if not text:
         return None
     kind = _ANNOTATIONS.get(annotation.kind, "annotation")

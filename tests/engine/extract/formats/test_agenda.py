@@ -62,7 +62,7 @@ def test_each_entry_of_a_calendar_is_a_passage():
     assert texts[2] == "Journal entry\nWhen: 2026-01-02 08:00 (UTC)\nIt snowed."
     assert (found.metadata.title, found.metadata.tags) == ("Household", ("Lamps", "Fairs"))
     assert [one.place_start for one in passages] == [1, 2, 3]
-    assert passages[1].place_label == "entry 2: Buy paraffin"
+    assert passages[1].place_label == "Buy paraffin"
 
 
 def test_file_with_one_event_has_its_title_and_day():

@@ -120,7 +120,7 @@ def test_hostile_values_do_not_affect_other_items(folder):
     folder.connection.execute("UPDATE itemData SET valueID = 999 WHERE fieldID = 99")
     folder.connection.execute("UPDATE items SET dateAdded = 3.5, version = 'x'")
     pdf = folder.add_pdf("FILE0000", "a.pdf", ["x"], item)
-    note = folder.add_annotation("ANNO0000", pdf, 1, "kept")
+    note = folder.add_annotation("ANNO0000", pdf, 1, "k<b>ep</b>t")
     folder.connection.execute(
         "UPDATE itemAnnotations SET position = ? WHERE itemID = ?", ("[" * 50_000, note)
     )
