@@ -219,8 +219,10 @@ def _list(arguments: argparse.Namespace, context: Context) -> int:
 
 def _suggest(arguments: argparse.Namespace, context: Context) -> int:
     """Print the folders of other programs that are not in the library."""
-    with context.open_client(loads_model=False) as client:
-        roots = [Path(folder.root) for folder in client.present_status().folders]
+    roots = []
+    if context.paths.library.catalog.exists():  # this may be the first command
+        with context.open_client(loads_model=False) as client:
+            roots = [Path(folder.root) for folder in client.present_status().folders]
     found = [
         one
         for one in suggested_folders()

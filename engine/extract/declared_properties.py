@@ -48,6 +48,8 @@ def with_properties(extracted: ExtractedText) -> ExtractedText:
     """Return the document with a block of the declared values that its text does not contain."""
     if any(block.kind is BlockKind.PROPERTIES for block in extracted.blocks):
         return extracted
+    if extracted.metadata.entry_url and not extracted.metadata.properties:
+        return extracted  # annotations, whose item has these values
     values = list(declared_values(extracted.metadata))[:_MAX_VALUES]
     if not values:
         return extracted
