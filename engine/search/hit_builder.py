@@ -256,9 +256,10 @@ def is_changed(document: StoredDocument) -> bool:
     """Return whether the file is gone, or its size or time differs from the indexed version.
 
     Files are not considered changed if their whole folder is missing or does not respond (a
-    disconnected drive), or if they belong to a shared library.
+    disconnected drive), if they could never be opened, or if they belong to a shared library.
     """
-    if document.library or not responds(document.folder_root, _PATIENCE):
+    was_opened = document.state.size or document.state.mtime_ns
+    if document.library or not was_opened or not responds(document.folder_root, _PATIENCE):
         return False
     try:
         status = os.stat(document.absolute_path)  # noqa: PTH116 - a Path costs more than the call
