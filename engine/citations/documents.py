@@ -20,6 +20,7 @@ from twofold.engine.model.errors import BadRequestError
 from twofold.engine.model.hit import TextSpan
 from twofold.engine.model.localized import EMPTY, Message, message
 from twofold.engine.stores.catalog.catalog import Catalog
+from twofold.engine.stores.library_folder import check_responds
 
 _FORMS: tuple[Literal["NFC", "NFD"], ...] = ("NFC", "NFD")
 
@@ -199,6 +200,7 @@ class CurrentTexts:
 
     def read(self, document: StoredDocument) -> CurrentText:
         """Return the text; raise DocumentError if it cannot be read."""
+        check_responds(document.folder_root)
         state = _state_of(document)
         cached = self._cached  # another thread may replace it
         if cached and state is not None and cached[0] == state:

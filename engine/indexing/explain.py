@@ -31,13 +31,18 @@ def explain_file(catalog: Catalog, names: IgnoreRules, path: Path, max_bytes: in
 
     `path` is absolute, or written as in search results: 'Notes/2026/plan.md'.
     """
-    path = _absolute(catalog, path)
-    folder = next((one for one in catalog.folders() if path.is_relative_to(one.root)), None)
+    path, folder = _located(catalog, path)
     if folder is None:
         return FileVerdict(str(path), False, False, _UNKNOWN, AbsenceCause.OUTSIDE)
     relative = path.relative_to(folder.root).as_posix()
     known = catalog.files.known(folder.name, relative).get(relative)
     indexed = known is not None and known.has_text
+    if not is_present(folder):  # its drive may not even answer
+        why = message(
+            "The folder '{name}' is not available at the moment. Its index entries are kept.",
+            name=folder.name,
+        )
+        return FileVerdict(str(path), indexed, indexed, why, AbsenceCause.UNAVAILABLE)
     place = f"{folder.name}/{relative}"
     failed = next((one for one in catalog.failures.every() if one.path == place), None)
     failure = (
@@ -58,12 +63,6 @@ def explain_file(catalog: Catalog, names: IgnoreRules, path: Path, max_bytes: in
         )
         cause = AbsenceCause.FAILED if failure else AbsenceCause.NO_FILE
         return FileVerdict(str(path), False, bool(failure), why, cause)
-    if not is_present(folder):
-        why = message(
-            "The folder '{name}' is not available at the moment. Its index entries are kept.",
-            name=folder.name,
-        )
-        return FileVerdict(str(path), indexed, indexed, why, AbsenceCause.UNAVAILABLE)
     excluded = _excluded(folder, relative, names) or _undescribed(catalog, folder, relative)
     if excluded:
         return FileVerdict(str(path), indexed, False, excluded.why, excluded.cause)
@@ -90,11 +89,18 @@ def _cause_of(reason: FailureReason) -> AbsenceCause:
     return AbsenceCause.WITHOUT_TEXT if reason in NAME_ONLY_REASONS else AbsenceCause.FAILED
 
 
-def _absolute(catalog: Catalog, path: Path) -> Path:
-    roots = {folder.name: folder.root for folder in catalog.folders()}
-    if not path.is_absolute() and path.parts and path.parts[0] in roots:
-        return as_spelled(Path(roots[path.parts[0]], *path.parts[1:]))
-    return as_spelled(Path(os.path.normpath(path.absolute())))
+def _located(catalog: Catalog, path: Path) -> tuple[Path, Folder | None]:
+    """Return the absolute path as the file system spells it, and the folder that contains it."""
+    folders = catalog.folders()
+    named = {folder.name: folder.root for folder in folders}
+    if not path.is_absolute() and path.parts and path.parts[0] in named:
+        path = Path(named[path.parts[0]], *path.parts[1:])
+    path = Path(os.path.normpath(path.absolute()))
+    folder = next((one for one in folders if path.is_relative_to(one.root)), None)
+    if folder is None or is_present(folder):
+        path = as_spelled(path)
+        folder = next((one for one in folders if path.is_relative_to(one.root)), None)
+    return path, folder
 
 
 def _excluded(folder: Folder, relative: str, names: IgnoreRules) -> _Explanation | None:

@@ -14,6 +14,8 @@ from twofold.engine.indexing.explain import explain_file
 from twofold.engine.indexing.ignore_rules import IgnoreRules
 from twofold.engine.model.absence import AbsenceCause
 from twofold.engine.model.coverage import CoverageState
+from twofold.engine.model.document import document_number
+from twofold.engine.search.hit_builder import is_changed
 
 DRIVE = "/run/user/1000/gvfs/google-drive:host=example.org,user=ann/My Drive/plan.pdf"
 
@@ -84,6 +86,9 @@ def test_file_in_the_cloud_is_found_by_name_until_it_is_downloaded(cloud):
         assert library.finds("plan.md")
         assert not library.finds("Tulips")
         assert cloud.state() == {CoverageState.NAME_ONLY: 1, CoverageState.EXCLUDED: 1}
+    (folder,) = library.catalog.folders()
+    document = library.catalog.document(document_number(folder.name, "plan.md"))
+    assert not is_changed(document)
     verdict = explain_file(
         library.catalog, IgnoreRules(), library.root / "plan.md", max_bytes=1_000_000
     )
