@@ -4,6 +4,8 @@ An entry is an embedded document that names other files (`DocumentMetadata.files
 of a Zotero library. These files are indexed with its title, authors, tags and publication data.
 """
 
+# ruff: noqa: S608 - statements consist of constants only; every value is bound
+
 from __future__ import annotations
 
 import json
@@ -96,7 +98,7 @@ class Descriptions:
                 WHERE x.path = :path AND f.name = :folder
                 OR x.path = (SELECT replace(root, char(92), '/') || '/' || :path
                              FROM folders WHERE name = :folder)
-                ORDER BY d.number LIMIT 1""",  # noqa: S608 (constants)
+                ORDER BY d.number LIMIT 1""",
             {"path": stored_name(path), "folder": stored_text(folder)},
         ).fetchone()
         if row is None:
@@ -181,25 +183,22 @@ def described_files(connection: sqlite3.Connection, folder: str) -> DescribedFil
     """Return the described files of a folder."""
     own = {"folder": stored_text(folder), "name": REFERENCE_LIBRARY}
     is_own = "folder = (SELECT id FROM folders WHERE name = :folder)"
-    is_library = f"{is_own} AND (path = :name OR path LIKE '%/' || :name)"
+    entries = f"""SELECT DISTINCT m.file_path, m.file FROM descriptions x
+        JOIN members m ON m.document = x.document JOIN documents d ON d.number = x.document
+        WHERE d.{is_own}"""
+    failed = f"FROM failures WHERE {is_own} AND (path = :name OR path LIKE '%/' || :name)"
 
     def paths(query: str) -> frozenset[str]:
         return frozenset(name_from_stored(row[0]) for row in connection.execute(query, own))
 
+    complete = f"""SELECT file_path FROM ({entries}) e WHERE NOT EXISTS
+        (SELECT 1 FROM members m JOIN failures f ON f.number = m.document
+         WHERE m.file = e.file AND f.reason = 'too-large')"""
     return DescribedFiles(
-        paths(
-            f"""SELECT path FROM documents WHERE {is_library}
-                UNION SELECT path FROM failures WHERE {is_library}"""  # noqa: S608 (constants)
-        ),
-        paths(
-            f"""SELECT path FROM documents d WHERE {is_library} AND chunker_version <> ''
-                AND NOT EXISTS (SELECT 1 FROM members m JOIN failures x ON x.number = m.document
-                    WHERE m.file = d.number AND x.reason = 'too-large')
-                UNION SELECT path FROM failures
-                WHERE {is_library} AND reason = 'no-text'"""  # noqa: S608 (constants)
-        ),
+        paths(f"SELECT file_path FROM ({entries}) UNION SELECT path {failed}"),
+        paths(f"{complete} UNION SELECT path {failed} AND reason = 'no-text'"),
         paths(
             f"""SELECT path FROM described WHERE document IN
-                (SELECT number FROM documents WHERE {is_own})"""  # noqa: S608 (constants)
+                (SELECT number FROM documents WHERE {is_own})"""
         ),
     )

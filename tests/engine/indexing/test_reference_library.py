@@ -160,14 +160,17 @@ def test_linked_file_in_another_folder_has_the_data_of_its_item(library, tmp_pat
     assert library.index.catalog.document(number).title == "Notes on engines"
 
 
-def test_unreadable_database_keeps_what_is_indexed(library):
+def test_half_written_database_keeps_what_is_indexed(library):
     library.update()
+    read_at = library.document().indexed_at, library.index.catalog.generation
     database = library.index.root / "zotero.sqlite"
     whole = database.read_bytes()
     database.write_bytes(whole[: len(whole) // 2])
     library.index.update()
     (failure,) = library.index.catalog.failures.every()
-    assert failure.path == "notes/zotero.sqlite"
+    assert (failure.path, failure.reason) == ("notes/zotero.sqlite", "unreachable")
+    assert library.document("zotero.sqlite/items/ITEM0000").title == "Notes on engines"
+    assert library.index.catalog.outbox.written_since("lexical", read_at[1], 100) == ()
     database.write_bytes(whole)
     library.index.update()
     assert library.document().title == "Notes on engines"

@@ -95,14 +95,15 @@ class Item:
 def read_items(data: bytes) -> Iterator[Item]:
     """Yield all items of a library in the order in which they were added.
 
-    Raise DocumentError if this is not the database of a supported version, or if it is damaged.
+    Raise DocumentError if this is not the database of a supported version, or if it is damaged or
+    half-written.
     """
     try:
         with _opened(data) as connection:
             yield from _Library(connection).items()
     except (sqlite3.Error, UnicodeError) as error:  # names in a damaged schema are not decoded
         raise DocumentError(
-            FailureReason.DAMAGED,
+            FailureReason.UNREACHABLE,  # so that its items stay searchable, and it is tried again
             message("The Zotero library could not be read. Zotero may be saving it."),
             message("It is read again when it changes."),
         ) from error

@@ -168,7 +168,7 @@ def test_half_written_database_is_a_failure_with_a_reason(folder, cut):
             )
         except DocumentError as error:
             reason = error.reason
-        assert reason in {"", "damaged", "unsupported"}
+        assert reason in {"", "unreachable", "unsupported"}
 
 
 def test_random_changes_never_raise_another_error(folder):
