@@ -73,6 +73,14 @@ def test_reference_has_the_type_key_and_names_of_its_entry():
     assert "ED  - Editrix, Edna\r\nED  - García Márquez, Ana María" in ris
 
 
+def test_hostile_key_and_type_change_no_entry():
+    hit = make_hit(citation_key="a,}\n@book{b, x={", item_type='book","x":"', title="T")
+    bibtex = export_text(ExportFormat.BIBTEX, hit)
+    assert bibtex.count("\n@") == 1
+    (item,) = json.loads(export_text(ExportFormat.CSL_JSON, hit))
+    assert (item["id"], item["type"]) == ("abookbx", "document")
+
+
 def test_documents_of_one_entry_share_a_reference():
     entry = {"entry_url": "zotero://select/library/items/AAAA0000", "citation_key": "holm2021"}
     hits = make_hit(1, doc_id="1" * 16, **entry), make_hit(2, doc_id="2" * 16, **entry)
