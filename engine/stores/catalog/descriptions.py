@@ -11,13 +11,14 @@ from __future__ import annotations
 import json
 import re
 import sqlite3
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from pathlib import PurePosixPath
 
-from twofold.engine.model.document import DocumentMetadata, content_digest, document_number
+from twofold.engine.model.document import DocumentMetadata, content_digest
 from twofold.engine.model.publication import known_publication, publication_of
 from twofold.engine.stores.catalog.rows import (
+    NUMBERS,
     OLDER_READING,
     name_from_stored,
     stored_name,
@@ -26,7 +27,9 @@ from twofold.engine.stores.catalog.rows import (
 
 # The name of a file with entries. Entries in any other file, such as an archive, describe nothing.
 REFERENCE_LIBRARY = "zotero.sqlite"
-_ABSOLUTE = re.compile(r"/|[A-Za-z]:/")
+# Absolute, or relative to a directory that only the reference manager knows.
+_ELSEWHERE = re.compile(r"/|[A-Za-z]:/|attachments:")
+_MAX_PARTS = 8
 _COLUMNS = "d.number, d.title, d.author, d.issued, d.publication"
 
 
@@ -71,18 +74,18 @@ class Descriptions:
     def put(self, entry: int, file_path: str, files: Iterable[str]) -> None:
         """Record the files that an entry in the file at `file_path` describes.
 
-        Absolute paths are only accepted from a file at the top of a library folder, which the user
-        has chosen. Otherwise, any file among downloads could describe all documents.
+        Paths outside of its directory are only accepted from a file at the top of a library folder,
+        which the user has chosen. Otherwise, any file among downloads could describe all documents.
         """
         self._connection.execute("DELETE FROM described WHERE document = ?", (entry,))
         library = PurePosixPath(file_path)
-        folder = library.parent
+        is_chosen = library.parent == PurePosixPath()
         paths = []
         for file in files if library.name == REFERENCE_LIBRARY else ():
             path = file.replace("\\", "/")
-            if not _ABSOLUTE.match(path):
-                paths.append(str(folder / path))
-            elif folder == PurePosixPath():
+            if not _ELSEWHERE.match(path):
+                paths.append(str(library.parent / path))
+            elif is_chosen:
                 paths.append(path)
         self._connection.executemany(
             "INSERT OR IGNORE INTO described VALUES (?, ?)",
@@ -91,15 +94,17 @@ class Descriptions:
 
     def of_file(self, folder: str, path: str) -> Description | None:
         """Return the description of a file; None if no entry names it."""
+        root = self._connection.execute(
+            "SELECT root FROM folders WHERE name = ?", (stored_text(folder),)
+        ).fetchone()
+        absolute = _absolute(name_from_stored(root[0]) if root else "", path)
         row = self._connection.execute(
             f"""SELECT {_COLUMNS} FROM described x
                 JOIN documents d ON d.number = x.document
                 JOIN folders f ON f.id = d.folder
-                WHERE x.path = :path AND f.name = :folder
-                OR x.path = (SELECT replace(root, char(92), '/') || '/' || :path
-                             FROM folders WHERE name = :folder)
+                WHERE x.path = ? AND f.name = ? OR x.path IN {NUMBERS}
                 ORDER BY d.number LIMIT 1""",
-            {"path": stored_name(path), "folder": stored_text(folder)},
+            (stored_name(path), stored_text(folder), json.dumps(list(_names_elsewhere(absolute)))),
         ).fetchone()
         if row is None:
             return None
@@ -144,14 +149,20 @@ class Descriptions:
                    JOIN documents d ON d.folder = e.folder AND d.path = x.path"""
             )
         }
-        roots = self._connection.execute("SELECT name, root FROM folders").fetchall()
-        for (path,) in self._connection.execute("SELECT path FROM described").fetchall():
-            if not _ABSOLUTE.match(path):
-                continue
-            for name, root in roots:
-                top = f"{name_from_stored(root)}/".replace("\\", "/")
-                if path.startswith(top):
-                    numbers.add(document_number(name, path.removeprefix(top)))
+        elsewhere = {
+            row[0]
+            for row in self._connection.execute("SELECT path FROM described").fetchall()
+            if _ELSEWHERE.match(row[0])
+        }
+        if elsewhere:
+            for number, root, path in self._connection.execute(
+                """SELECT d.number, f.root, d.path FROM documents d
+                   JOIN folders f ON f.id = d.folder
+                   WHERE d.number NOT IN (SELECT document FROM members)"""
+            ):
+                absolute = _absolute(name_from_stored(root), name_from_stored(path))
+                if not elsewhere.isdisjoint(_names_elsewhere(absolute)):
+                    numbers.add(number)
         return numbers
 
     def _is_outdated(self, number: int) -> bool:
@@ -165,6 +176,21 @@ class Descriptions:
         description = self.of_file(row[0], name_from_stored(row[1]))
         digest: bytes | None = row[2]
         return (description.digest if description else None) != digest
+
+
+def _absolute(root: str, path: str) -> str:
+    return f"{root}/{path}".replace("\\", "/")
+
+
+def _names_elsewhere(absolute: str) -> Iterator[str]:
+    """Yield the names that an entry may have for a file in another directory.
+
+    A name relative to an unknown directory must include a directory: there are many 'paper.pdf'.
+    """
+    yield absolute
+    parts = absolute.split("/")
+    for count in range(2, min(_MAX_PARTS, len(parts)) + 1):
+        yield f"attachments:{'/'.join(parts[-count:])}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -148,16 +148,25 @@ def test_summary_counts_items_and_records_the_scan(library):
     assert library.update().unchanged == 2
 
 
-def test_linked_file_in_another_folder_has_the_data_of_its_item(library, tmp_path):
-    linked = tmp_path / "papers" / "linked.txt"
-    linked.parent.mkdir()
-    linked.write_text("Words on paper.", encoding="utf-8")
-    os.utime(linked, ns=(LONG_AGO_NS, LONG_AGO_NS))
-    library.index.catalog.add_folder(linked.parent)
-    library.zotero.add_path("LINK0000", str(linked), library.item)
+@pytest.mark.parametrize("name", ["{folder}/Holm/linked.txt", "attachments:Holm/linked.txt"])
+def test_linked_file_in_another_folder_has_the_data_of_its_item(library, tmp_path, name):
+    linked = tmp_path / "papers" / "Holm" / "linked.txt"
+    linked.parent.mkdir(parents=True)
+    for path in (linked, linked.with_name("other.txt")):
+        path.write_text(f"Words in {path.name}.", encoding="utf-8")
+        os.utime(path, ns=(LONG_AGO_NS, LONG_AGO_NS))
+    library.index.catalog.add_folder(tmp_path / "papers")
+    library.zotero.add_path("LINK0000", name.format(folder=tmp_path / "papers"), library.item)
     library.update()
-    number = document_number("papers", "linked.txt")
-    assert library.index.catalog.document(number).title == "Notes on engines"
+
+    def title(file):
+        return library.index.catalog.document(document_number("papers", file)).title
+
+    assert (title("Holm/linked.txt"), title("Holm/other.txt")) == ("Notes on engines", "other")
+    library.zotero.set_field(library.item, "title", "Notes on looms")
+    library.update()
+    library.update()
+    assert title("Holm/linked.txt") == "Notes on looms"
 
 
 def test_half_written_database_keeps_what_is_indexed(library):

@@ -28,7 +28,7 @@ from twofold.engine.model.reference import Name, citation_key, joined_names
 
 _KEY = re.compile(r"[A-Z0-9]{8}", re.ASCII)
 _GROUP = re.compile(r"\d{1,12}", re.ASCII)
-_STORED = "storage:"
+_STORED, _LINKED = "storage:", "attachments:"
 # 'Citation Key: smith2020' in the field Extra, by Better BibTeX.
 _KEY_IN_EXTRA = re.compile(r"^\s*citation[ -]?key\s*:\s*(\S{1,100})", re.IGNORECASE | re.MULTILINE)
 _SQL_DATE = re.compile(r"(\d{4})-(\d{2})-(\d{2})", re.ASCII)
@@ -198,8 +198,14 @@ def _properties(item: Item) -> Iterator[tuple[str, str]]:
 
 
 def _file_of(attachment: Attachment) -> str:
-    """Return the path of a file: relative to the database, absolute, or '' if it is elsewhere."""
+    """Return the path of a file: relative to the database, or absolute, or '' for none.
+
+    'attachments:a/b.pdf' is relative to the base directory, which the database does not contain.
+    """
     path = attachment.path
+    if path.startswith(_LINKED):
+        parts = path.removeprefix(_LINKED).split("/")
+        return path if len(parts) > 1 and not {"", ".", ".."} & set(parts) else ""
     if not path.startswith(_STORED):
         is_absolute = path.startswith(("/", "\\\\")) or path[1:3] in {":\\", ":/"}
         return path if is_absolute and "\0" not in path else ""

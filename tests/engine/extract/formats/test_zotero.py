@@ -100,6 +100,8 @@ def test_notes_and_files_without_an_item_are_items(folder):
         ("storage:..", ()),
         ("storage:a\\b.pdf", ()),
         ("attachments:a.pdf", ()),
+        ("attachments:a/../b.pdf", ()),
+        ("attachments:Holm/a.pdf", ("attachments:Holm/a.pdf",)),
         ("/home/ada/a.pdf", ("/home/ada/a.pdf",)),
         ("C:\\Papers\\a.pdf", ("C:\\Papers\\a.pdf",)),
         (None, ()),
