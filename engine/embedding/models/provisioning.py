@@ -65,10 +65,24 @@ def _make(
     trial: ModelTrial,
 ) -> None:
     source = find_weights(description.weights)
-    if description.weights is None or source is None:
+    if source is None:
+        raise _missing_weights(description)
+    convert_weights(source, description, target, progress, trial)
+
+
+def convert_weights(
+    source: Path,
+    description: ModelDescription,
+    target: Path,
+    progress: Callable[[str], None],
+    trial: ModelTrial,
+) -> None:
+    """Write the verified GGUF file `target` from the file of weights `source`. Raise ModelError."""
+    weights = description.weights
+    if weights is None:
         raise _missing_weights(description)
     progress(message("{title}: verifying the packaged weights", title=description.title))
-    _check_weights(source, description.weights, description.title)
+    _check_weights(source, weights, description.title)
     temporary = target.with_name(f".{target.stem}.{os.getpid()}.gguf")
     try:
         target.parent.mkdir(parents=True, exist_ok=True)
@@ -77,7 +91,7 @@ def _make(
         # The converter takes a moment to import and is needed only once.
         from twofold.engine.embedding.models.conversion import convert  # noqa: PLC0415
 
-        convert(source, description.weights, description, temporary)
+        convert(source, weights, description, temporary)
         progress(message("{title}: verifying its vectors", title=description.title))
         verify(description, temporary, trial=trial)
         move_checked(temporary, target)
@@ -145,17 +159,10 @@ def _check_weights(source: Path, weights: PackagedWeights, title: str) -> None:
 
 
 def _missing_weights(description: ModelDescription) -> ModelError:
-    """Return the error for weights that are not on this computer."""
-    if description.weights is None:
-        return ModelError(
-            message("{title} is not on this computer.", title=description.title),
-            message(
-                "Download it in the library, or run: twofold model add {name}",
-                name=description.name,
-            ),
-        )
-    package = description.weights.package
+    """Return the error for a model that is not on this computer."""
     return ModelError(
-        message("The weights of {title} are not on this computer.", title=description.title),
-        message("Run `make setup`, which installs {package}.", package=package),
+        message("{title} is not on this computer.", title=description.title),
+        message(
+            "Download it in the library, or run: twofold model add {name}", name=description.name
+        ),
     )

