@@ -17,7 +17,7 @@ help: ## list what can be made
 
 # These are the same on every system; Windows, which has no make, calls the script.
 $(TASKS):
-	@"$$(scripts/find_python.sh)" scripts/tasks.py $@
+	@python=$$(scripts/find_python.sh) && "$$python" scripts/tasks.py $@
 
 setup: ## prepare everything: environment, pinned libraries, the default model
 test: ## run the tests, on all cores; about eight minutes on two
