@@ -10,6 +10,7 @@ import logging
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO, NoReturn
 
@@ -220,7 +221,7 @@ def _opener(
             name, paths.models, settings, progress, preload=preload
         ),
         maintain=maintain,
-        load_reranker=reranker_of(settings),
+        choose_reranker=partial(reranker_of, paths.models),
     )
 
 

@@ -13,6 +13,7 @@ from twofold.app.paths import expanded, resource_folder
 
 if TYPE_CHECKING:
     from twofold.engine.api import ModelEvent, ModelListing, ModelRegistry, Settings
+    from twofold.engine.embedding.catalogue import ModelDescription
     from twofold.engine.embedding.models.fetching import FetchCommands
     from twofold.engine.embedding.models.probe import ModelTrial
     from twofold.engine.embedding.models.registry import KnownModels
@@ -52,15 +53,26 @@ def fetch_model(name: str, models: Path, on_progress: Callable[[int, int], None]
     return ModelFetch(description, models, on_progress, _fetch_commands()).run()
 
 
-def add_model_file(
-    path: Path, models: Path, name: str, query_prompt: str, passage_prompt: str
-) -> ModelListing:
-    """Copy a GGUF file into the models folder and verify it; return the new model."""
+def describe_file(
+    name: str = "",
+    query_prompt: str = "",
+    passage_prompt: str = "",
+    pooling: str = "",
+    dimension: int = 0,
+) -> ModelDescription:
+    """Return the description of a file that the user adds; see `ModelDescription`."""
     from twofold.engine.embedding.catalogue import ModelDescription
-    from twofold.engine.embedding.models.fetching import add_file
     from twofold.engine.model.localized import EMPTY
 
-    wanted = ModelDescription(name, "", EMPTY, query_prompt, passage_prompt)
+    return ModelDescription(
+        name, "", EMPTY, query_prompt, passage_prompt, pooling=pooling, cut_to=dimension
+    )
+
+
+def add_model_file(path: Path, models: Path, wanted: ModelDescription) -> ModelListing:
+    """Copy a GGUF file into the models folder and verify it; return the new model."""
+    from twofold.engine.embedding.models.fetching import add_file
+
     known = known_models(models)
     added = add_file(path, known, wanted, trial=model_trial())
     return next(one for one in known.listings() if one.name == added.name)
@@ -120,16 +132,23 @@ def load_embedder(
     return embedder
 
 
-def reranker_of(settings: Settings) -> RerankerProvider | None:
-    """Return a loader of the reranking model of the settings; None for the built-in reranking."""
-    if not settings.text("rerank.model").strip():
+def reranker_of(models: Path, settings: Settings) -> RerankerProvider | None:
+    """Return a loader of the reranking model of the settings; None for the built-in reranking.
+
+    The setting contains the name of a model in `models`, or the path of a file.
+    """
+    chosen = settings.text("rerank.model").strip()
+    if not chosen:
         return None
 
     def load() -> Reranker:
         from twofold.engine.embedding.models.loading import load_reranker
 
+        is_known = any(one.ranks and one.name == chosen for one in known_models(models).all())
         return load_reranker(
-            expanded(Path(settings.text("rerank.model"))),
+            prepare_model(chosen, models, lambda _line: None)
+            if is_known
+            else expanded(Path(chosen)),
             threads=settings.whole("embedding.threads"),
             gpu=settings.text("embedding.gpu_layers") != "none",
             trial=model_trial(settings),

@@ -8,6 +8,8 @@ from typing import Protocol
 
 from twofold.engine.model.localized import EMPTY, Message
 
+MAX_DIMENSION = 65_536  # of the vectors of a model
+
 
 @dataclass(frozen=True, slots=True)
 class ModelListing:
@@ -15,7 +17,12 @@ class ModelListing:
 
     `is_ready` means that its file is on this computer; `size_bytes` is then the size of the file.
     Otherwise `host` is the server to download it from, and `size_bytes` the size of the download. A
-    model without a host is converted from an installed package.
+    model without a host is converted from an installed package if `is_here`; the user has to add
+    the file of another one. llama.cpp cannot run a model that is not `is_supported`.
+
+    `ranks` is true for a reranking model. `dimension` is the length of the vectors of the file, and
+    `cut_to` the length to which they are shortened, 0 for complete ones. `quality` is a published
+    measure, `restriction` a condition of the licence, and `page` the address of the documentation.
     """
 
     name: str
@@ -25,6 +32,19 @@ class ModelListing:
     license: str = ""
     size_bytes: int = 0
     host: str = ""
+    ranks: bool = False
+    is_supported: bool = True
+    is_here: bool = True
+    dimension: int = 0
+    cut_to: int = 0
+    quality: str = ""
+    restriction: Message = EMPTY
+    page: str = ""
+
+    @property
+    def is_usable(self) -> bool:
+        """Whether the model can be used without a download."""
+        return self.is_supported and self.is_here
 
     def as_json(self) -> dict[str, object]:
         """Return the listing as JSON for scripts."""
@@ -36,6 +56,12 @@ class ModelListing:
             "license": self.license,
             "size_bytes": self.size_bytes,
             "host": self.host,
+            "kind": "reranking" if self.ranks else "semantic",
+            "supported": self.is_supported,
+            "dimension": self.cut_to or self.dimension,
+            "quality": self.quality,
+            "restriction": self.restriction,
+            "page": self.page,
         }
 
 

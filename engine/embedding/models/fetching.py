@@ -13,7 +13,8 @@ from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import IO
 
-from twofold.engine.embedding.catalogue import Download, ModelDescription
+from twofold.engine.embedding.catalogue import RANK_POOLING, Download, ModelDescription
+from twofold.engine.embedding.models.gguf_header import is_reranker
 from twofold.engine.embedding.models.loading import check_model, forget_check, move_checked
 from twofold.engine.embedding.models.probe import STRICT_TRIAL, ModelTrial
 from twofold.engine.embedding.models.registry import KnownModels, model_path
@@ -182,19 +183,14 @@ def add_file(
 ) -> ModelDescription:
     """Verify a GGUF file and copy it into the models folder; return its description.
 
-    `wanted` contains the user's description. An empty name is derived from the file name.
+    `wanted` contains the user's description. An empty name is derived from the file name. The name
+    of a known model without a file makes the file that of this model.
     """
-    name = _NOT_IN_A_NAME.sub("-", (wanted.name or path.stem).lower()).strip(".-")
-    description = replace(wanted, name=name, title=wanted.title or path.stem)
-    if not name or any(one.name == name for one in known.all()):
-        raise ModelError(
-            message("There is already a model named '{name}'.", name=name),
-            message("Choose another name."),
-        )
     if not path.is_file():
         raise ModelError(
             message("There is no file '{path}'.", path=path), message("Check the name.")
         )
+    description, is_known = _named(path, known, wanted)
     target = model_path(description, known.models_dir)
     temporary = target.with_name(f".{target.name}.new")
     with _storage_errors(target.parent):
@@ -202,15 +198,38 @@ def add_file(
         try:
             shutil.copyfile(path, temporary)
             checked = check_model(temporary, description, trial=trial)
-            description = replace(description, dimension=checked.dimension)
+            if not is_known:
+                description = replace(description, dimension=checked.dimension)
             verify(description, temporary, trial=trial)
             move_checked(temporary, target)
-            known.describe(description)
+            if not is_known:
+                known.describe(description)
         finally:
             forget_check(temporary)
             with suppress(OSError):
                 temporary.unlink()
     return description
+
+
+def _named(
+    path: Path, known: KnownModels, wanted: ModelDescription
+) -> tuple[ModelDescription, bool]:
+    """Return the description of a file, with a name, and whether this is a known model.
+
+    Raise ModelError if the name is used.
+    """
+    name = _NOT_IN_A_NAME.sub("-", (wanted.name or path.stem).lower()).strip(".-")
+    same = next((one for one in known.all() if one.name == name), None)
+    if not name or (same is not None and model_path(same, known.models_dir).is_file()):
+        raise ModelError(
+            message("There is already a model named '{name}'.", name=name),
+            message("Choose another name."),
+        )
+    if same is not None:
+        return same, True
+    pooling = RANK_POOLING if is_reranker(path) else wanted.pooling
+    title = wanted.title or path.stem
+    return replace(wanted, name=name, title=title, pooling=pooling), False
 
 
 @contextmanager

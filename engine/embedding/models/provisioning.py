@@ -8,7 +8,12 @@ from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
-from twofold.engine.embedding.catalogue import ModelDescription, PackagedWeights, file_sha256
+from twofold.engine.embedding.catalogue import (
+    ModelDescription,
+    PackagedWeights,
+    file_sha256,
+    name_of_file,
+)
 from twofold.engine.embedding.models.loading import is_checked, move_checked
 from twofold.engine.embedding.models.probe import STRICT_TRIAL, ModelTrial
 from twofold.engine.embedding.models.registry import find_weights, model_path
@@ -36,7 +41,7 @@ def provision(
     target = model_path(description, models_dir)
     if not target.is_file():
         _make(description, target, progress, trial)
-    elif not is_checked(target):
+    elif not is_checked(target, ranks=description.ranks):
         _verify(description, target, progress, trial)
     return target
 
@@ -146,14 +151,23 @@ def _check_weights(source: Path, weights: PackagedWeights, title: str) -> None:
 
 def _missing_weights(description: ModelDescription) -> ModelError:
     """Return the error for weights that are not on this computer."""
-    if description.weights is None:
+    if not description.is_supported:
         return ModelError(
-            message("{title} is not on this computer.", title=description.title),
             message(
-                "Download it in the library, or run: twofold model add {name}",
-                name=description.name,
+                "This version of Twofold does not support {title} yet.", title=description.title
             ),
+            message("Choose another model."),
         )
+    if description.weights is None:
+        name = name_of_file(description.name)
+        hint = message("Download it in the library, or run: twofold model add {name}", name=name)
+        if description.download is None:
+            hint = message(
+                "Get a GGUF file of it, then run: twofold model add FILE.gguf --name {name}",
+                name=name,
+            )
+        missing = message("{title} is not on this computer.", title=description.title)
+        return ModelError(missing, hint)
     package = description.weights.package
     return ModelError(
         message("The weights of {title} are not on this computer.", title=description.title),
