@@ -105,8 +105,11 @@ class ModelRegistry(Protocol):
     def fetch(self, name: str) -> None:
         """Start to download a model. ModelFetched or ModelFetchFailed follows."""
 
-    def add_file(self, path: Path) -> None:
-        """Start to add a GGUF file. ModelFetched or ModelFetchFailed follows."""
+    def add_file(self, path: Path, name: str = "") -> None:
+        """Start to add a GGUF file, as the model `name` if given.
+
+        ModelFetched or ModelFetchFailed follows.
+        """
 
     def remove(self, name: str) -> int:
         """Delete a model's file and return the number of bytes freed.

@@ -87,6 +87,8 @@ def is_much_larger(model: ModelListing, than: ModelListing | None) -> bool:
 
 def format_file_state(model: ModelListing) -> str:
     """Return what has to be done to get a model's file."""
+    if not model.is_supported:
+        return tr("This version of Twofold does not support the model yet.")
     if model.is_ready:
         return tr("The model is on this computer. It is verified before use.")
     if model.host:
@@ -97,7 +99,22 @@ def format_file_state(model: ModelListing) -> str:
         )
         size = file_size(model.size_bytes)
         return words.format(host=model.host, size=size, licence=model.license)
+    if not model.is_here:
+        words = tr("The model is not on this computer. Get a GGUF file from {page} and add it.")
+        return words.format(page=model.page)
     return tr("The model is first built from installed files and verified.")
+
+
+def format_facts(model: ModelListing) -> str:
+    """Return what is published about a model: quality, dimensions, limits of the licence."""
+    facts = [
+        tr("Published quality: {quality}").format(quality=model.quality) if model.quality else "",
+        tr("Dimensions: {n}").format(n=grouped(model.cut_to or model.dimension))
+        if model.dimension
+        else "",
+        translated(model.restriction),
+    ]
+    return " \u00b7 ".join(filter(None, facts))
 
 
 _MIN_CHOICE = 160
@@ -171,7 +188,7 @@ class ModelPanel(QFrame):
         blocker = QSignalBlocker(self.choice)
         self.choice.clear()
         for model in self._manager.registry.listings():
-            if not model.host:
+            if model.is_usable and not model.ranks:
                 self.choice.addItem(f"{model.title} ({translated(model.languages)})", model)
         self._choose(self._status.model.name)
         blocker.unblock()

@@ -283,13 +283,13 @@ class BackgroundModelRegistry:
         self._fetch = fetch
         self._start(name, work)
 
-    def add_file(self, path: Path) -> None:
+    def add_file(self, path: Path, name: str = "") -> None:
         """Start to copy and verify the user's GGUF file. An event reports the result."""
         if self._is_busy:
             return
 
         def work() -> str:
-            wanted = ModelDescription(name="", title="", languages=EMPTY)
+            wanted = ModelDescription(name, title="", languages=EMPTY)
             return add_file(path, self._known, wanted, trial=self._commands.trial).name
 
         self._start(path.name, work)

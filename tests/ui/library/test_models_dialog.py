@@ -3,6 +3,7 @@
 import json
 from dataclasses import asdict, replace
 from functools import partial
+from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
@@ -10,7 +11,7 @@ from PySide6.QtWidgets import QDialog, QMessageBox, QWidget
 
 from tests.fakes.library_samples import sample_status
 from tests.support.hub_server import serving
-from tests.support.tiny_gguf import tiny_model
+from tests.support.tiny_gguf import tiny_model, tiny_reranker
 from tests.ui.window_case import open_window
 from twofold.engine.api import ModelFetchFailed, UpcomingModel
 from twofold.engine.embedding.models.fetching import BackgroundModelRegistry
@@ -211,3 +212,49 @@ def test_a_model_in_use_or_being_prepared_cannot_be_deleted(dialog, own_model):
         assert dialog.delete.isEnabled() is not is_kept
     dialog.choose("far")
     assert not dialog.delete.isEnabled(), "it is not here"
+
+
+@pytest.fixture
+def catalogue(tmp_path):
+    """The dialog's registry with the catalogue of the program."""
+    resources = Path(__file__).resolve().parents[3] / "resources"
+    known = KnownModels(tmp_path / "models", resources / "models.json")
+    manager = ModelManager(partial(BackgroundModelRegistry, known))
+    yield manager
+    manager.close()
+
+
+def test_a_reranking_model_is_added_used_and_no_longer_used(
+    qtbot, window, theme, catalogue, tmp_path
+):
+    chosen, name = [], "mmarco-mminilmv2-l12-h384-v1"
+    dialog = ModelsDialog(
+        catalogue, chosen.append, theme, sample_status(), window, use_reranker=chosen.append
+    )
+    dialog.show()
+    dialog.choose(name)
+    assert row_of(dialog, name)[4] == "file needed"
+    assert "Get a GGUF file from https://huggingface.co/cross-encoder/" in dialog.words.text()
+    assert not dialog.use.isEnabled()
+    assert dialog.add.text() == "Add its file…"
+    dialog.add_file(tiny_reranker(tmp_path))
+    wait_for_end(qtbot, dialog)
+    assert row_of(dialog, name)[4] == "ready"
+    click(qtbot, dialog.use)
+    assert row_of(dialog, name)[4] == "in use"
+    assert not dialog.delete.isEnabled()
+    click(qtbot, dialog.use)
+    assert row_of(dialog, name)[4] == "ready"
+    assert chosen == [name, ""]
+
+
+def test_a_model_that_cannot_run_is_neither_downloaded_nor_used(window, theme, catalogue):
+    dialog = ModelsDialog(catalogue, print, theme, sample_status(), window)
+    dialog.show()
+    dialog.choose("embeddinggemma-2")
+    assert row_of(dialog, "embeddinggemma-2")[4] == "not supported yet"
+    assert not dialog.fetch.isVisible()
+    assert not dialog.use.isEnabled()
+    assert "58.6 (HAKARI-Bench)" in dialog.words.text()
+    dialog.choose("embeddinggemma-300m")
+    assert "The Gemma Terms of Use forbid some uses" in dialog.words.text()
