@@ -195,7 +195,8 @@ class GgufEmbedder:
     def _edges(self, tokens: Tokens, prompt: str) -> tuple[int, int]:
         """Return the range of the text's own tokens, without prompt and special tokens."""
         tokenize = self._model.tokenizer.tokenize
-        special, prompted = tokenize(""), tokenize(prompt, special=False)
+        # The space after a prompt may be part of the first token of the text.
+        special, prompted = tokenize(""), tokenize(prompt.rstrip(), special=False)
         after = int(len(tokens) > 0 and len(special) > 0 and tokens[-1] == special[-1])
         before = max(0, len(special) - 1) if after else len(special)
         return min(before + len(prompted), len(tokens) - after), len(tokens) - after

@@ -290,10 +290,10 @@ def check_header(name: str, header: GgufHeader, description: ModelDescription) -
     for key, limit in _BOUNDS:
         value = header.whole(f"{architecture}.{key}")
         if value is None or not 1 <= value <= limit:
-            raise _inconsistent(name, message("its {key} is {value}", key=key, value=str(value)))
+            raise inconsistent(name, message("its {key} is {value}", key=key, value=str(value)))
     heads = header.whole(f"{architecture}.attention.head_count")
     if heads is None or heads < 1:
-        raise _inconsistent(name, message("it has {heads} attention heads", heads=str(heads)))
+        raise inconsistent(name, message("it has {heads} attention heads", heads=str(heads)))
     _check_vocabulary(name, header)
 
 
@@ -321,28 +321,29 @@ def check_measured(name: str, header: GgufHeader, dimension: int, context_tokens
     architecture = header.text("general.architecture")
     lengths = {header.whole(f"{architecture}.{key}") for key in _LENGTHS}
     if dimension not in lengths or context_tokens != header.whole(f"{architecture}.context_length"):
-        raise _inconsistent(name, message("the loaded model does not match its header"))
+        raise inconsistent(name, message("the loaded model does not match its header"))
 
 
 def _check_vocabulary(name: str, header: GgufHeader) -> None:
     tokens = header.length("tokenizer.ggml.tokens")
     table = header.tensors.get("token_embd.weight")
     if table is None or len(table.shape) != 2 or table.shape[1] != tokens:
-        raise _inconsistent(name, message("its vocabulary does not match its weights"))
+        raise inconsistent(name, message("its vocabulary does not match its weights"))
     for key in ("tokenizer.ggml.scores", "tokenizer.ggml.token_type"):
         if header.length(key, tokens) != tokens:
-            raise _inconsistent(name, message("its vocabulary is incomplete"))
+            raise inconsistent(name, message("its vocabulary is incomplete"))
     for key in header.values:
         if key.startswith("tokenizer.ggml.") and key.endswith("_token_id"):
             token = header.whole(key)
             if token is None or token >= tokens:
-                raise _inconsistent(
+                raise inconsistent(
                     name,
                     message("its {value} is outside its vocabulary", value=key.rpartition(".")[2]),
                 )
 
 
-def _inconsistent(name: str, why: str) -> ModelError:
+def inconsistent(name: str, why: str) -> ModelError:
+    """Return the error for a file that contradicts itself."""
     return ModelError(
         message("The model file {name} is damaged: {why}.", name=name, why=why), _HINT
     )

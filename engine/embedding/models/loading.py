@@ -203,10 +203,14 @@ def _check(
         read_header,
         unknown_architecture,
     )
-    from twofold.engine.embedding.models.light_files import unusual_pieces  # noqa: PLC0415
+    from twofold.engine.embedding.models.light_files import (  # noqa: PLC0415
+        check_vocabulary,
+        unusual_pieces,
+    )
 
     header = read_header(path)
     check_header(path.name, header, description)
+    check_vocabulary(path, header)
     digest = file_sha256(path)
     tried = partial(
         probe, path, description.pooling, gpu=gpu, trial=trial, texts=unusual_pieces(path, header)
