@@ -2,7 +2,8 @@
 
 `write_random_gguf` writes a file as the converters of llama.cpp do. `RandomModel.hidden` computes
 the same network with numpy from the same weights, without llama.cpp, so that a test can compare
-both. Architectures: bert (also XLM-R, which llama.cpp runs as bert), modern-bert, gemma-embedding.
+both. Architectures: bert (also XLM-R, which llama.cpp runs as bert), nomic-bert, modern-bert,
+gemma-embedding.
 """
 
 from __future__ import annotations
@@ -40,8 +41,7 @@ class RandomModel:
 
     def hidden(self, tokens: NDArray[np.int32]) -> Array:
         """Return the hidden states (tokens, WIDTH) of the last layer."""
-        network = {"bert": _bert, "modern-bert": _modern_bert, "gemma-embedding": _gemma}
-        states: Array = network[self.architecture](self, tokens)
+        states: Array = _NETWORKS[self.architecture](self, tokens)
         return states
 
     def pooled(self, tokens: NDArray[np.int32], pooling: str) -> Array:
@@ -129,9 +129,10 @@ def _add_parameters(
     else:
         writer.add_layer_norm_eps(_EPS)
     if architecture != "bert":
+        writer.add_rope_freq_base(_BASE)
+    if "bert" not in architecture or architecture == "modern-bert":
         writer.add_sliding_window(WINDOW)
         writer.add_sliding_window_pattern(_PATTERN)
-        writer.add_rope_freq_base(_BASE)
         writer.add_rope_freq_base_swa(_LOCAL_BASE)
     if silu:
         writer.add_string(f"{writer.arch}.hidden_activation", "silu")
@@ -276,8 +277,21 @@ def _gemma_weights(random: np.random.Generator, words: int) -> dict[str, Array]:
     return tensors
 
 
+def _nomic_weights(random: np.random.Generator, words: int) -> dict[str, Array]:
+    """Return the weights of a BERT with rotary positions, gates and no biases but of the norms."""
+    tensors = {
+        name: values
+        for name, values in _bert_weights(random, words).items()
+        if name != "position_embd.weight" and (name.endswith(".weight") or "norm" in name)
+    }
+    for layer in range(LAYERS):
+        tensors[f"blk.{layer}.ffn_gate.weight"] = _noise(random, HIDDEN, WIDTH)
+    return tensors
+
+
 _WEIGHTS = {
     "bert": _bert_weights,
+    "nomic-bert": _nomic_weights,
     "modern-bert": _modern_bert_weights,
     "gemma-embedding": _gemma_weights,
 }
@@ -300,17 +314,23 @@ def _head(architecture: str, random: np.random.Generator) -> dict[str, Array]:
 def _bert(model: RandomModel, tokens: NDArray[np.int32]) -> Array:
     weights = model.tensors
     states = weights["token_embd.weight"][tokens] + weights["token_types.weight"][0]
-    states = states + weights["position_embd.weight"][: len(tokens)]
+    is_nomic = model.architecture == "nomic-bert"
+    if not is_nomic:
+        states = states + weights["position_embd.weight"][: len(tokens)]
     states = _affine_norm(weights, "token_embd_norm", states)
     for layer in range(LAYERS):
         part = f"blk.{layer}."
         query, key, value = (
             _affine(weights, f"{part}attn_{name}", states) for name in ("q", "k", "v")
         )
+        if is_nomic:
+            query, key = _rotate(query, _BASE), _rotate(key, _BASE)
         read = _attend(query, key, value, None)
         states = states + _affine(weights, f"{part}attn_output", read)
         states = _affine_norm(weights, f"{part}attn_output_norm", states)
-        inner = _gelu(_affine(weights, f"{part}ffn_up", states))
+        inner = _affine(weights, f"{part}ffn_up", states)
+        gate = _silu(_affine(weights, f"{part}ffn_gate", states)) if is_nomic else None
+        inner = _gelu(inner) if gate is None else inner * gate
         states = states + _affine(weights, f"{part}ffn_down", inner)
         states = _affine_norm(weights, f"{part}layer_output_norm", states)
     return states
@@ -331,7 +351,7 @@ def _modern_bert(model: RandomModel, tokens: NDArray[np.int32]) -> Array:
         states = states + attended @ weights[f"{part}attn_output.weight"].T
         read = _layer_norm(states) * weights[f"{part}ffn_norm.weight"]
         gate, up = np.split(read @ weights[f"{part}ffn_up.weight"].T, 2, axis=1)
-        gate = gate / (1 + np.exp(-gate)) if model.silu else _gelu(gate)
+        gate = _silu(gate) if model.silu else _gelu(gate)
         states = states + (gate * up) @ weights[f"{part}ffn_down.weight"].T
     return _layer_norm(states) * weights["output_norm.weight"]
 
@@ -364,7 +384,7 @@ def _gemma(model: RandomModel, tokens: NDArray[np.int32]) -> Array:
 
 
 def _affine(weights: dict[str, Array], name: str, values: Array) -> Array:
-    return values @ weights[f"{name}.weight"].T + weights[f"{name}.bias"]
+    return values @ weights[f"{name}.weight"].T + weights.get(f"{name}.bias", 0)
 
 
 def _affine_norm(weights: dict[str, Array], name: str, values: Array) -> Array:
@@ -381,6 +401,11 @@ def _gelu(values: Array) -> Array:
     """Return the exact GELU. llama.cpp approximates it by a table of f16 numbers."""
     exact: Array = values * (1 + np.vectorize(erf)(values / sqrt(2))) / 2
     return exact
+
+
+def _silu(values: Array) -> Array:
+    smooth: Array = values / (1 + np.exp(-values))
+    return smooth
 
 
 def _attend(query: Array, key: Array, value: Array, reach: int | None) -> Array:
@@ -409,3 +434,11 @@ def _rotate(values: Array, base: float) -> Array:
         [first * cosine - second * sine, second * cosine + first * sine], axis=2
     )
     return turned.reshape(len(values), -1).astype(np.float32)
+
+
+_NETWORKS = {
+    "bert": _bert,
+    "nomic-bert": _bert,
+    "modern-bert": _modern_bert,
+    "gemma-embedding": _gemma,
+}

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from tests.support.random_gguf import CONTEXT, LAYERS, WIDTH, RandomModel, write_random_gguf
-from twofold.engine.embedding.catalogue import ModelDescription
+from twofold.engine.embedding.catalogue import ARCHITECTURES, ModelDescription
 from twofold.engine.embedding.llama.embedder import GgufEmbedder
 from twofold.engine.embedding.llama.tokenizers import LlamaTokenizer
 from twofold.engine.embedding.models.loading import check_model, load_model, load_reranker
@@ -28,6 +28,7 @@ DESCRIPTION = ModelDescription("random", "Random", EMPTY, context_tokens=CONTEXT
 EMBEDDERS = {
     "bert": {"architecture": "bert", "pooling": "mean"},
     "xlm-r": {"architecture": "bert", "tokenizer": "t5", "pooling": "cls"},
+    "nomic-bert": {"architecture": "nomic-bert", "pooling": "mean"},
     "modern-bert (Bekko)": {
         "architecture": "modern-bert", "tokenizer": "llama", "pooling": "mean",
     },
@@ -39,6 +40,10 @@ EMBEDDERS = {
     },
     "last token": {"architecture": "gemma-embedding", "tokenizer": "llama", "pooling": "last"},
 }  # fmt: skip
+
+
+def test_every_architecture_of_the_catalogue_is_proven():
+    assert {one["architecture"] for one in EMBEDDERS.values()} == ARCHITECTURES
 
 
 @pytest.fixture(scope="module", params=EMBEDDERS)
