@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from contextlib import closing
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from shutil import copyfile
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING, Any
 
 from twofold.app.child_processes import ChildProcess
 from twofold.app.paths import expanded, resource_folder
@@ -18,6 +20,7 @@ if TYPE_CHECKING:
     from twofold.engine.embedding.models.probe import ModelTrial
     from twofold.engine.embedding.models.registry import KnownModels
     from twofold.engine.embedding.ports import Embedder, Reranker, RerankerProvider
+    from twofold.engine.evaluation.known_items import LoadedModel, LoadedReranker
 
 
 def prepare_model(name: str, models: Path, progress: Callable[[str], None]) -> Path:
@@ -31,6 +34,50 @@ def try_model(name: str, models: Path, settings: Settings) -> Path:
     """Load a model, prepared first if necessary, and return its file; raise ModelError."""
     with closing(load_embedder(name, models, settings, lambda _line: None)):
         return prepare_model(name, models, lambda _line: None)
+
+
+@contextmanager
+def model_to_try(
+    source: str | Path, models: Path, wanted: ModelDescription, settings: Settings
+) -> Iterator[LoadedModel | LoadedReranker]:
+    """Yield a model to measure: of this name, or of a file, which is neither copied nor changed.
+
+    A file is measured with the parameters `wanted`, or those of the known model named there.
+    """
+    from twofold.engine.embedding.models.fetching import described_file
+
+    known = known_models(models)
+    if not isinstance(source, Path):
+        description = known.find(source)
+        path = prepare_model(source, models, lambda _line: None)
+        yield _loaded(path, description, settings)
+        return
+    description = described_file(source, known, wanted)
+    with TemporaryDirectory(prefix="twofold-") as folder:
+        # The checked file gets derived files beside it.
+        path = Path(folder) / f"{description.name}.gguf"
+        try:
+            path.symlink_to(source.resolve())
+        except OSError:  # Windows permits links to administrators only
+            copyfile(source, path)
+        yield _loaded(path, description, settings)
+
+
+def _loaded(
+    path: Path, description: ModelDescription, settings: Settings
+) -> LoadedModel | LoadedReranker:
+    from twofold.engine.embedding.models.loading import load_model, load_reranker
+    from twofold.engine.evaluation.known_items import LoadedModel, LoadedReranker
+
+    options: dict[str, Any] = {
+        "threads": settings.whole("embedding.threads"),
+        "gpu": settings.text("embedding.gpu_layers") != "none",
+        "trial": model_trial(settings),
+    }
+    facts = (description.name, description.title, path.stat().st_size)
+    if description.ranks:
+        return LoadedReranker(*facts, lambda: load_reranker(path, **options))
+    return LoadedModel(*facts, lambda: load_model(path, description, **options))
 
 
 def model_hardware() -> str:

@@ -8,6 +8,7 @@ from pathlib import Path
 from twofold.app.cli.arguments import required, whole_number
 from twofold.app.cli.context import Context
 from twofold.app.cli.exit_codes import DONE
+from twofold.app.cli.model_trial import add_try
 from twofold.app.cli.output import bold, fit, say, say_json, tell
 from twofold.app.cli.parser import Commands, add_command, add_group, suggestion
 from twofold.app.cli.progress import ProgressLine, percent
@@ -32,16 +33,19 @@ def add_commands(commands: Commands) -> None:
     actions = add_group(
         commands,
         "model",
-        summary="list, add and choose semantic models",
-        about="Manage the semantic models, which find passages by meaning.",
+        summary="list, add, compare and choose semantic models",
+        about="Manage the semantic models, which find passages by meaning, and the reranking "
+        "models, which put the best passages first.",
         examples=(
             ("twofold model list", "List the models; a star marks the one in use."),
+            ("twofold model try bge-m3", "Compare a model with the one in use."),
             ("twofold model use bge-m3", "Use another model."),
         ),
     )
     _add_list(actions)
     _add_use(actions)
     _add_add(actions)
+    _add_file_options(add_try(actions))
 
 
 def _add_list(actions: Commands) -> None:
@@ -99,26 +103,33 @@ def _add_add(actions: Commands) -> None:
     add.add_argument(
         "name", metavar="NAME", type=required, help="its name, or the path of a GGUF file"
     )
-    add.add_argument(
+    _add_file_options(add)
+    add.set_defaults(run=run_add)
+
+
+def _add_file_options(parser: argparse.ArgumentParser) -> None:
+    """Add the parameters of a model that is a file."""
+    parser.add_argument(
         "--name",
         dest="called",
         metavar="NAME",
         default="",
-        help="name for the model of a file (default: the name of the file)",
+        help="name for the model of a file (default: the name of the file); that of a listed model "
+        "to use its parameters",
     )
-    add.add_argument(
+    parser.add_argument(
         "--query-prompt",
         metavar="TEXT",
         default="",
         help="text that the model of a file expects before each query",
     )
-    add.add_argument(
+    parser.add_argument(
         "--passage-prompt",
         metavar="TEXT",
         default="",
         help="text that the model of a file expects before each passage",
     )
-    add.add_argument(
+    parser.add_argument(
         "--pooling",
         metavar="P",
         choices=_POOLINGS,
@@ -126,7 +137,7 @@ def _add_add(actions: Commands) -> None:
         help="how the model of a file combines the vectors of tokens: "
         f"{', '.join(_POOLINGS)} (default: as the file says)",
     )
-    add.add_argument(
+    parser.add_argument(
         "--dimension",
         metavar="N",
         type=whole_number(1, MAX_DIMENSION),
@@ -134,7 +145,6 @@ def _add_add(actions: Commands) -> None:
         help="shorten the vectors of a file to N numbers, if its model was trained for this "
         "(Matryoshka)",
     )
-    add.set_defaults(run=run_add)
 
 
 def run_list(arguments: argparse.Namespace, context: Context) -> int:

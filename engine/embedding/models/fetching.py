@@ -186,12 +186,14 @@ def add_file(
     `wanted` contains the user's description. An empty name is derived from the file name. The name
     of a known model without a file makes the file that of this model.
     """
-    if not path.is_file():
-        raise ModelError(
-            message("There is no file '{path}'.", path=path), message("Check the name.")
-        )
-    description, is_known = _named(path, known, wanted)
+    description = described_file(path, known, wanted)
     target = model_path(description, known.models_dir)
+    is_known = any(one.name == description.name for one in known.all())
+    if target.is_file() or (is_known and not wanted.name):
+        raise ModelError(
+            message("There is already a model named '{name}'.", name=description.name),
+            message("Choose another name."),
+        )
     temporary = target.with_name(f".{target.name}.new")
     with _storage_errors(target.parent):
         target.parent.mkdir(parents=True, exist_ok=True)
@@ -211,25 +213,26 @@ def add_file(
     return description
 
 
-def _named(
-    path: Path, known: KnownModels, wanted: ModelDescription
-) -> tuple[ModelDescription, bool]:
-    """Return the description of a file, with a name, and whether this is a known model.
+def described_file(path: Path, known: KnownModels, wanted: ModelDescription) -> ModelDescription:
+    """Return the description of a file: of the known model that `wanted` names, or a new one.
 
-    Raise ModelError if the name is used.
+    An empty name is derived from the file name. Raise ModelError if the file cannot be used.
     """
-    name = _NOT_IN_A_NAME.sub("-", (wanted.name or path.stem).lower()).strip(".-")
-    same = next((one for one in known.all() if one.name == name), None)
-    if not name or (same is not None and model_path(same, known.models_dir).is_file()):
+    if not path.is_file():
         raise ModelError(
-            message("There is already a model named '{name}'.", name=name),
-            message("Choose another name."),
+            message("There is no file '{path}'.", path=path), message("Check the name.")
         )
-    if same is not None:
-        return same, True
+    name = _NOT_IN_A_NAME.sub("-", (wanted.name or path.stem).lower()).strip(".-")
+    if not name:
+        raise ModelError(
+            message("The file name contains no letter or digit that a model name can have."),
+            message("Name the model with --name."),
+        )
+    for one in known.all():
+        if one.name == name:
+            return one
     pooling = RANK_POOLING if is_reranker(path) else wanted.pooling
-    title = wanted.title or path.stem
-    return replace(wanted, name=name, title=title, pooling=pooling), False
+    return replace(wanted, name=name, title=wanted.title or path.stem, pooling=pooling)
 
 
 @contextmanager

@@ -4,6 +4,7 @@ import re
 import pytest
 import yaml
 
+from tests.support.random_gguf import write_random_gguf
 from tests.support.tiny_gguf import tiny_model, tiny_reranker
 from twofold.app.cli.model import DownloadProgress
 from twofold.app.cli.progress import ProgressLine
@@ -94,6 +95,45 @@ def test_vectors_of_a_file_are_shortened_on_request(twofold, own_models, tmp_pat
     printed = twofold("model", "add", path, "--name", "other", "--dimension", "65")
     assert printed.code == 1
     assert "has 64 dimensions. They cannot be cut to 65." in printed.err
+
+
+def test_a_model_is_tried_on_the_library_without_changing_anything(twofold, own_models, tmp_path):
+    folder = tmp_path / "notes"
+    folder.mkdir()
+    for topic in ("cars", "dogs", "ovens", "lakes", "zebras", "violins"):
+        text = f"All {topic} are easy.\n\nThe reader knows {topic} well and uses {topic} daily.\n"
+        (folder / f"{topic}.txt").write_text(text)
+    assert twofold("model", "add", str(tiny_model(tmp_path)[0]), "--name", "mine").code == 0
+    assert twofold("model", "use", "mine").code == 0
+    assert twofold("folder", "add", str(folder)).code == 0
+    other = tmp_path / "other.gguf"
+    write_random_gguf(other, "modern-bert", tokenizer="llama")
+    before = files_below(own_models.parent / "library", own_models, tmp_path / "other.gguf")
+    printed = twofold("model", "try", str(other), "--passages", "50")
+    assert printed.code == 0
+    assert "6 sentences to find in 6 passages of this library" in printed.out
+    assert re.search(r"mine \(in use\) +\d+ %", printed.out)
+    assert re.search(r"(finds (more|less)|No clear difference): nearer to the top", printed.out)
+    assert "Embedding the 6 passages of this library takes about 1 s" in printed.out
+    described = json.loads(twofold("model", "try", str(other), "--json").out)
+    assert described["tried"]["dimension"] == 32
+    assert described["used"]["name"] == "mine"
+    assert files_below(own_models.parent / "library", own_models, other) == before
+    alone = twofold("model", "try", "mine")
+    assert "mine was measured alone." in alone.out
+    assert "model use" not in alone.out
+    missing = twofold("model", "try", str(tmp_path / "none.gguf"))
+    assert (missing.code, missing.err.count("There is no file")) == (1, 1)
+
+
+def files_below(*places):
+    """The files below some folders, with their content."""
+    files = [one for place in places for one in (place, *place.rglob("*")) if one.is_file()]
+    return {
+        str(one): one.read_bytes()
+        for one in files
+        if one.suffix not in {".sqlite-shm", ".sqlite-wal", ".json"}  # opened, but not written
+    }
 
 
 def test_adding_reports_the_host_and_the_failure(twofold, own_models, monkeypatch):
