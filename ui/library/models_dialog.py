@@ -63,7 +63,7 @@ class ModelsDialog(BaseDialog):
         use_reranker: Callable[[str], None] = lambda _name: None,
         reranker: str = "",
     ) -> None:
-        super().__init__(tr("Semantic models"), parent, size=(880, 560))
+        super().__init__(tr("Models"), parent, size=(880, 620))
         self._manager, self._use_model, self._status = manager, use_model, status
         self._use_reranker, self._reranker = use_reranker, reranker
         self._models: tuple[ModelListing, ...] = ()
