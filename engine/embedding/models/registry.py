@@ -132,7 +132,7 @@ class KnownModels:
         path = model_path(description, self.models_dir)
         is_ready = path.is_file()
         is_here = is_ready or find_weights(description.weights) is not None
-        source = None if is_here or not description.is_supported else description.download
+        source = None if is_here or not description.is_supported else description.source
         size = path.stat().st_size if is_ready else 0
         return ModelListing(
             name=description.name,

