@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO, NoReturn
 
 from twofold.app.child_processes import ChildProcess
-from twofold.app.models import load_embedder, model_to_try, reranker_of
+from twofold.app.models import describe_file, load_embedder, model_to_try, reranker_of
 from twofold.app.paths import AppPaths, LibraryPaths, default_paths
 from twofold.app.private_file import keep_library_private
 from twofold.app.sharing import connect
@@ -45,6 +45,7 @@ _COMMAND_MODEL_WAIT = 60.0
 # Seconds that a search waits for shared libraries; short in the window, where the user types.
 _WINDOW_PATIENCE, _COMMAND_PATIENCE = 1.5, 20.0
 _NICENESS = 10
+_PASSAGES_TRIED = 200
 
 
 def open_engine(
@@ -221,6 +222,18 @@ def compare_with_used_model(
         if used is None:
             raise ModelError(message("No semantic model is selected."))
         return compare_reranking(items, count, tried, used, on_progress)
+
+
+def compare_model(
+    paths: LibraryPaths,
+    settings: Settings,
+    name: str,
+    on_progress: Callable[[int, int], None],
+) -> ModelComparison:
+    """Compare a model with the one in use, as the window does; see `compare_with_used_model`."""
+    return compare_with_used_model(
+        paths, settings, name, describe_file(), passages=_PASSAGES_TRIED, on_progress=on_progress
+    )
 
 
 def measure_library(paths: LibraryPaths, settings: Settings, queries: int) -> SpeedReport:

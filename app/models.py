@@ -14,7 +14,7 @@ from twofold.app.child_processes import ChildProcess
 from twofold.app.paths import expanded, resource_folder
 
 if TYPE_CHECKING:
-    from twofold.engine.api import ModelEvent, ModelListing, ModelRegistry, Settings
+    from twofold.engine.api import CompareModel, ModelEvent, ModelListing, ModelRegistry, Settings
     from twofold.engine.embedding.catalogue import ModelDescription
     from twofold.engine.embedding.models.fetching import FetchCommands
     from twofold.engine.embedding.models.probe import ModelTrial
@@ -125,11 +125,13 @@ def add_model_file(path: Path, models: Path, wanted: ModelDescription) -> ModelL
     return next(one for one in known.listings() if one.name == added.name)
 
 
-def open_model_registry(models: Path, on_event: Callable[[ModelEvent], None]) -> ModelRegistry:
-    """Return the models for the window."""
+def open_model_registry(
+    models: Path, on_event: Callable[[ModelEvent], None], compare: CompareModel | None = None
+) -> ModelRegistry:
+    """Return the models for the window; `compare` compares one with the model in use."""
     from twofold.engine.embedding.models.fetching import BackgroundModelRegistry
 
-    return BackgroundModelRegistry(known_models(models), on_event, _fetch_commands())
+    return BackgroundModelRegistry(known_models(models), on_event, _fetch_commands(), compare)
 
 
 def known_models(models: Path) -> KnownModels:

@@ -142,12 +142,15 @@ from twofold.engine.model.localized import (
     system_reason,
 )
 from twofold.engine.model.model_listing import (
+    CompareModel,
     ModelEvent,
     ModelFetched,
     ModelFetchFailed,
     ModelFetchProgress,
     ModelListing,
     ModelRegistry,
+    ModelTrialProgress,
+    ModelTried,
 )
 from twofold.engine.model.preview import PageImage, PageMatches, PixelBox, Preview, find_text
 from twofold.engine.model.publication import stated_publication

@@ -1,11 +1,13 @@
-"""Available models, and the events of a download."""
+"""Available models, and the events of a download or comparison."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
 
+from twofold.engine.model.evaluation import ModelComparison
 from twofold.engine.model.localized import EMPTY, Message
 
 MAX_DIMENSION = 65_536  # of the vectors of a model
@@ -83,14 +85,36 @@ class ModelFetched:
 
 @dataclass(frozen=True, slots=True)
 class ModelFetchFailed:
-    """A download failed: the reason in one sentence, and what to do; empty if it was cancelled."""
+    """A download or comparison failed: the reason in one sentence, and what to do.
+
+    Both are empty if it was cancelled.
+    """
 
     name: str
     message: Message
     hint: Message = EMPTY
 
 
-ModelEvent = ModelFetchProgress | ModelFetched | ModelFetchFailed
+@dataclass(frozen=True, slots=True)
+class ModelTrialProgress:
+    """Progress of a comparison, in passages of both models."""
+
+    name: str
+    done: int
+    all: int
+
+
+@dataclass(frozen=True, slots=True)
+class ModelTried:
+    """A model was compared with the one in use."""
+
+    name: str
+    comparison: ModelComparison
+
+
+ModelEvent = ModelFetchProgress | ModelFetched | ModelFetchFailed | ModelTrialProgress | ModelTried
+# Compares a model, reporting the finished passages and their number; see ModelRegistry.try_model.
+CompareModel = Callable[[str, Callable[[int, int], None]], ModelComparison]
 
 
 class ModelRegistry(Protocol):
@@ -111,6 +135,12 @@ class ModelRegistry(Protocol):
         ModelFetched or ModelFetchFailed follows.
         """
 
+    def try_model(self, name: str) -> None:
+        """Start to compare a model with the one in use on passages of the library.
+
+        ModelTried or ModelFetchFailed follows. Nothing is changed.
+        """
+
     def remove(self, name: str) -> int:
         """Delete a model's file and return the number of bytes freed.
 
@@ -118,7 +148,7 @@ class ModelRegistry(Protocol):
         """
 
     def cancel(self) -> None:
-        """Cancel the download. The downloaded part is kept for the next attempt."""
+        """Cancel the download or comparison. The downloaded part is kept for the next attempt."""
 
     def close(self) -> None:
         """Stop, and return when all work has ended."""

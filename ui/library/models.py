@@ -16,9 +16,16 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from twofold.engine.api import LibraryStatus, ModelEvent, ModelListing, ModelRegistry
+from twofold.engine.api import (
+    LibraryStatus,
+    ModelComparison,
+    ModelEvent,
+    ModelListing,
+    ModelRegistry,
+    ModelVerdict,
+)
 from twofold.ui.i18n import counts
-from twofold.ui.i18n.formatting import duration, file_size, grouped
+from twofold.ui.i18n.formatting import decimal, duration, file_size, grouped, percent
 from twofold.ui.i18n.library_texts import upcoming_time_left
 from twofold.ui.i18n.translation import tr, translated
 from twofold.ui.theme import Theme
@@ -115,6 +122,39 @@ def format_facts(model: ModelListing) -> str:
         translated(model.restriction),
     ]
     return " \u00b7 ".join(filter(None, facts))
+
+
+def format_comparison(comparison: ModelComparison) -> str:
+    """Return what a model found in this library, compared with the one in use, and its cost."""
+    tried = comparison.tried
+    words = {
+        ModelVerdict.BETTER: tr(
+            "In your library, it finds more than the model in use: nearer to the top {better} "
+            "times, further away {worse} times."
+        ),
+        ModelVerdict.WORSE: tr(
+            "In your library, it finds less than the model in use: nearer to the top {better} "
+            "times, further away {worse} times."
+        ),
+        ModelVerdict.SIMILAR: tr(
+            "In your library, there is no clear difference to the model in use: nearer to the top "
+            "{better} times, further away {worse} times."
+        ),
+        ModelVerdict.ALONE: tr("In your library, the passage of a sentence is the first {first}."),
+    }[comparison.verdict]
+    verdict = words.format(
+        better=grouped(comparison.better),
+        worse=grouped(comparison.worse),
+        first=percent(tried.found_first),
+    )
+    if not tried.dimension:  # a reranking model
+        seconds = decimal(tried.query_ms / 1000, 1)
+        cost = tr("Reranking ten passages takes {seconds} s.").format(seconds=seconds)
+    else:
+        cost = tr("Embedding the library takes about {time}.").format(
+            time=duration(tried.library_seconds)
+        )
+    return f"{verdict} {cost}"
 
 
 _MIN_CHOICE = 160

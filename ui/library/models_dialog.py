@@ -24,12 +24,15 @@ from twofold.engine.api import (
     ModelFetched,
     ModelFetchProgress,
     ModelListing,
+    ModelTrialProgress,
+    ModelTried,
 )
 from twofold.ui.i18n.formatting import file_size, percent
 from twofold.ui.i18n.label_text import isolated
 from twofold.ui.i18n.translation import tr, translated
 from twofold.ui.library.models import (
     ModelManager,
+    format_comparison,
     format_cost,
     format_facts,
     format_file_state,
@@ -67,7 +70,9 @@ class ModelsDialog(BaseDialog):
         self._manager, self._use_model, self._status = manager, use_model, status
         self._use_reranker, self._reranker = use_reranker, reranker
         self._models: tuple[ModelListing, ...] = ()
-        self._pending = ""  # name of the model being downloaded or added
+        self._pending = ""  # name of the model being downloaded, added or tried
+        self._is_trying = False
+        self._results: dict[str, str] = {}  # of comparisons, by model
         self.table = self._make_table()
         self.messages = MessageBar(theme, self.table)
         self.words = make_label(theme, self, size=13, wrap=True)
@@ -80,6 +85,13 @@ class ModelsDialog(BaseDialog):
         self.progress = make_label(theme, self, tone="text2")
         self.add = self.make_button(tr("Add a file…"), self._choose_file)
         self.delete = self.make_button(tr("Delete…"), self._ask_to_delete)
+        self.trial = self.make_button(tr("Try"), self._try)
+        self.trial.setToolTip(
+            tr(
+                "Compare the model with the one in use, on passages of your library. "
+                "Nothing is changed"
+            )
+        )
         self.fetch = self.make_button("", self._fetch_or_cancel)
         self.use = self.make_button(tr("Use this model"), self._use)
         self.use.setProperty("kind", "primary")
@@ -103,7 +115,8 @@ class ModelsDialog(BaseDialog):
         return table
 
     def _lay_out(self) -> None:
-        foot = layouts.row(self.add, self.delete, ..., self.fetch, self.use, self.leave, spacing=8)
+        right = (self.trial, self.fetch, self.use, self.leave)
+        foot = layouts.row(self.add, self.delete, ..., *right, spacing=8)
         parts = ((self.table, 1), self.words, self.progress, self.bar, foot)
         layouts.column(*parts, margins=(24, 20, 24, 20), spacing=12, parent=self)
 
@@ -179,12 +192,13 @@ class ModelsDialog(BaseDialog):
         self.use.setText(tr("Keep this model") if keeps else tr("Use this model"))
         if ranks and is_used:
             self.use.setText(tr("Stop using it"))
+        self.trial.setEnabled(is_usable and not (pending or is_used))
         for part in (self.bar, self.progress):
             part.setVisible(pending)
 
     def _about(self, model: ModelListing) -> str:
         used = next((m for m in self._models if m.name == self._status.model.name), None)
-        facts = format_facts(model)
+        facts = "\n".join(filter(None, (format_facts(model), self._results.get(model.name))))
         if model == used or model.name == self._reranker:
             return f"{tr('This model is in use.')}\n{facts}"
         if model.ranks:
@@ -212,6 +226,12 @@ class ModelsDialog(BaseDialog):
         self._use_reranker(self._reranker)
         self._fill(model.name)
 
+    def _try(self) -> None:
+        if self.chosen is not None:
+            self._begin(self.chosen.name, tr("Comparing with the model in use"))
+            self._is_trying = True
+            self._manager.registry.try_model(self.chosen.name)
+
     # Downloading or adding a model
 
     def add_file(self, path: Path) -> None:
@@ -229,7 +249,7 @@ class ModelsDialog(BaseDialog):
         return model is not None and model.is_supported and not (model.is_here or model.host)
 
     def _begin(self, name: str, words: str) -> None:
-        self._pending = name
+        self._pending, self._is_trying = name, False
         self.messages.withdraw()
         self.bar.setValue(0)
         self.progress.setText(words)
@@ -254,7 +274,14 @@ class ModelsDialog(BaseDialog):
         if isinstance(event, ModelFetchProgress):
             self._show_progress(event)
             return
+        if isinstance(event, ModelTrialProgress):
+            self.bar.setValue(round(event.done / max(event.all, 1) * _STEPS))
+            return
         self._pending = ""
+        if isinstance(event, ModelTried):
+            self._results[event.name] = format_comparison(event.comparison)
+            self._show_chosen()
+            return
         if isinstance(event, ModelFetched):
             self._fill(event.name)
             self._show_message(tr("The model was added and verified."))
@@ -263,7 +290,8 @@ class ModelsDialog(BaseDialog):
         if event.message:
             self.messages.show_message(BarMessage(translated(event.message, event.hint)))
         else:
-            self._show_message(tr("Download stopped. It can be resumed later."))
+            words = tr("Download stopped. It can be resumed later.")
+            self._show_message(tr("Comparison stopped.") if self._is_trying else words)
 
     def _show_progress(self, progress: ModelFetchProgress) -> None:
         share = progress.done_bytes / max(progress.all_bytes, 1)
@@ -321,11 +349,11 @@ class ModelsDialog(BaseDialog):
 
     @property
     def holds_work(self) -> bool:
-        """Whether a download is running that closing would cancel."""
+        """Whether a download or comparison is running that closing would cancel."""
         return bool(self._pending)
 
     def done(self, result: int) -> None:
-        """Cancel a running download when the dialog closes."""
+        """Cancel a running download or comparison when the dialog closes."""
         if self._pending:
             self._manager.registry.cancel()
         super().done(result)

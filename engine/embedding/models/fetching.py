@@ -30,11 +30,14 @@ from twofold.engine.embedding.models.verification import verify
 from twofold.engine.model.errors import EngineError, ModelError
 from twofold.engine.model.localized import EMPTY, Message, message, system_reason
 from twofold.engine.model.model_listing import (
+    CompareModel,
     ModelEvent,
     ModelFetched,
     ModelFetchFailed,
     ModelFetchProgress,
     ModelListing,
+    ModelTrialProgress,
+    ModelTried,
 )
 from twofold.engine.processes.children import NETWORK, PIPE, Child, module_command, start_child
 from twofold.engine.processes.exchange import TooMuchOutputError, lines_of
@@ -50,7 +53,7 @@ FetchProgress = Callable[[int, int], None]
 
 
 class FetchCancelledError(ModelError):
-    """The user has cancelled the download. The downloaded part is kept."""
+    """The user has cancelled the download or comparison. The downloaded part is kept."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -293,17 +296,24 @@ def _storage_errors(folder: Path) -> Iterator[None]:
 
 
 class BackgroundModelRegistry:
-    """Implements `engine.api.ModelRegistry`. Downloads or adds one model at a time, on a thread."""
+    """Implements `engine.api.ModelRegistry`.
+
+    Downloads, adds or compares one model at a time, on a thread. `compare` compares a model with
+    the one in use.
+    """
 
     def __init__(
         self,
         known: KnownModels,
         on_event: Callable[[ModelEvent], None],
         commands: FetchCommands | None = None,
+        compare: CompareModel | None = None,
     ) -> None:
         self._known = known
         self._on_event = on_event
         self._commands = commands or FetchCommands()
+        self._compare = compare
+        self._is_cancelled = threading.Event()
         self._fetch: ModelFetch | None = None
         self._thread: threading.Thread | None = None
 
@@ -319,9 +329,9 @@ class BackgroundModelRegistry:
         def on_progress(done: int, whole: int) -> None:
             self._on_event(ModelFetchProgress(name, done, whole))
 
-        def work() -> str:
+        def work() -> ModelEvent:
             fetch.run()
-            return name
+            return ModelFetched(name)
 
         description = self._known.find(name)
         fetch = ModelFetch(description, self._known.models_dir, on_progress, self._commands)
@@ -333,18 +343,33 @@ class BackgroundModelRegistry:
         if self._is_busy:
             return
 
-        def work() -> str:
+        def work() -> ModelEvent:
             wanted = ModelDescription(name, title="", languages=EMPTY)
-            return add_file(path, self._known, wanted, trial=self._commands.trial).name
+            added = add_file(path, self._known, wanted, trial=self._commands.trial)
+            return ModelFetched(added.name)
 
         self._start(path.name, work)
+
+    def try_model(self, name: str) -> None:
+        """Start to compare a model, unless busy. An event reports the result."""
+        compare = self._compare
+        if self._is_busy or compare is None:
+            return
+
+        def on_progress(done: int, of: int) -> None:
+            if self._is_cancelled.is_set():
+                raise FetchCancelledError(message("The comparison was cancelled."))
+            self._on_event(ModelTrialProgress(name, done, of))
+
+        self._start(name, lambda: ModelTried(name, compare(name, on_progress)))
 
     def remove(self, name: str) -> int:
         """Delete a model's file and return the bytes freed. Raise ModelError if that fails."""
         return self._known.remove(name)
 
     def cancel(self) -> None:
-        """Cancel the download."""
+        """Cancel the download or comparison."""
+        self._is_cancelled.set()
         if self._fetch is not None:
             self._fetch.cancel()
 
@@ -358,15 +383,16 @@ class BackgroundModelRegistry:
     def _is_busy(self) -> bool:
         return self._thread is not None and self._thread.is_alive()
 
-    def _start(self, name: str, work: Callable[[], str]) -> None:
+    def _start(self, name: str, work: Callable[[], ModelEvent]) -> None:
+        self._is_cancelled.clear()
         self._thread = threading.Thread(
             target=self._run, args=(name, work), name="models", daemon=True
         )
         self._thread.start()
 
-    def _run(self, name: str, work: Callable[[], str]) -> None:
+    def _run(self, name: str, work: Callable[[], ModelEvent]) -> None:
         try:
-            event: ModelEvent = ModelFetched(work())
+            event = work()
         except FetchCancelledError:
             event = ModelFetchFailed(name, EMPTY)
         except EngineError as error:

@@ -4,6 +4,8 @@ import json
 from dataclasses import asdict, replace
 from functools import partial
 from pathlib import Path
+from threading import Event
+from types import SimpleNamespace
 
 import pytest
 from PySide6.QtCore import Qt
@@ -13,7 +15,14 @@ from tests.fakes.library_samples import sample_status
 from tests.support.hub_server import serving
 from tests.support.tiny_gguf import tiny_model, tiny_reranker
 from tests.ui.window_case import open_window
-from twofold.engine.api import ModelFetchFailed, UpcomingModel
+from twofold.engine.api import (
+    ModelComparison,
+    ModelError,
+    ModelFetchFailed,
+    ModelMeasures,
+    ModelVerdict,
+    UpcomingModel,
+)
 from twofold.engine.embedding.models.fetching import BackgroundModelRegistry
 from twofold.engine.embedding.models.registry import KnownModels
 from twofold.ui.i18n.formatting import file_size
@@ -258,3 +267,82 @@ def test_a_model_that_cannot_run_is_neither_downloaded_nor_used(window, theme, c
     assert "58.6 (HAKARI-Bench)" in dialog.words.text()
     dialog.choose("embeddinggemma-300m")
     assert "The Gemma Terms of Use forbid some uses" in dialog.words.text()
+
+
+@pytest.fixture
+def tried():
+    """What the registry compares: a comparison that waits, then reports or fails."""
+    return SimpleNamespace(
+        asked=[], go_on=Event(), result=COMPARISON, steps=[(1, 4), (2, 4), (3, 4), (4, 4)]
+    )
+
+
+COMPARISON = ModelComparison(
+    passages=200,
+    queries=150,
+    library_passages=5000,
+    tried=ModelMeasures("far", "Far", 1, 0.5, 0.9, 0.6, 20.0, 9.0, dimension=64,
+                        library_seconds=250.0),
+    used=ModelMeasures("tiny", "Tiny", 1, 0.4, 0.8, 0.5, 20.0, 9.0, dimension=64),
+    better=31,
+    worse=12,
+    p=0.005,
+    verdict=ModelVerdict.BETTER,
+)  # fmt: skip
+
+
+@pytest.fixture
+def comparing(tmp_path, tried):
+    def compare(name, on_progress):
+        tried.asked.append(name)
+        for step in tried.steps:
+            on_progress(*step)
+        tried.go_on.wait(60)
+        on_progress(*tried.steps[-1])
+        if isinstance(tried.result, Exception):
+            raise tried.result
+        return tried.result
+
+    known = KnownModels(tmp_path / "models")
+    tiny_model(tmp_path)
+    (tmp_path / "models").mkdir()
+    (tmp_path / "tiny.gguf").rename(tmp_path / "models" / "all-minilm-l6-v2.gguf")
+    manager = ModelManager(partial(BackgroundModelRegistry, known, compare=compare))
+    yield manager
+    tried.go_on.set()
+    manager.close()
+
+
+def test_a_model_is_compared_with_the_one_in_use(qtbot, window, theme, comparing, tried, used):
+    dialog = ModelsDialog(comparing, used.append, theme, sample_status(), window)
+    dialog.show()
+    dialog.choose("all-minilm-l6-v2")
+    click(qtbot, dialog.trial)
+    assert dialog.bar.isVisible()
+    assert dialog.progress.text() == "Comparing with the model in use"
+    assert dialog.fetch.text() == "Cancel"
+    assert not dialog.trial.isEnabled()
+    tried.go_on.set()
+    wait_for_end(qtbot, dialog)
+    assert "finds more than the model in use: nearer to the top 31 times" in dialog.words.text()
+    assert "Embedding the library takes about 5 min." in dialog.words.text()
+    assert (tried.asked, used) == (["all-minilm-l6-v2"], [])
+    dialog.choose("multilingual-e5-small")
+    assert "finds more" not in dialog.words.text()
+
+
+def test_a_comparison_is_cancelled_and_a_failed_one_is_reported(
+    qtbot, window, theme, comparing, tried
+):
+    dialog = ModelsDialog(comparing, print, theme, sample_status(), window)
+    dialog.show()
+    dialog.choose("all-minilm-l6-v2")
+    click(qtbot, dialog.trial)
+    click(qtbot, dialog.fetch)
+    tried.go_on.set()
+    wait_for_end(qtbot, dialog)
+    assert "Comparison stopped." in dialog.messages.text
+    tried.result = ModelError("The library has too few passages to compare models.")
+    click(qtbot, dialog.trial)
+    wait_for_end(qtbot, dialog)
+    assert "too few passages" in dialog.messages.text
