@@ -309,7 +309,7 @@ def _check_length(description: ModelDescription, dimension: int) -> None:
     if description.cut_to > dimension:
         raise ModelError(
             message(
-                "{title} has {dimension} dimensions. They cannot be cut to {length}.",
+                "{title} has {dimension} dimensions. They cannot be shortened to {length}.",
                 title=description.title,
                 dimension=dimension,
                 length=description.cut_to,

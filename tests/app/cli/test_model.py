@@ -94,7 +94,7 @@ def test_vectors_of_a_file_are_shortened_on_request(twofold, own_models, tmp_pat
     assert listed["mine"]["dimension"] == 16
     printed = twofold("model", "add", path, "--name", "other", "--dimension", "65")
     assert printed.code == 1
-    assert "has 64 dimensions. They cannot be cut to 65." in printed.err
+    assert "has 64 dimensions. They cannot be shortened to 65." in printed.err
 
 
 def test_a_model_is_tried_on_the_library_without_changing_anything(twofold, own_models, tmp_path):
