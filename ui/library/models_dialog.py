@@ -278,6 +278,8 @@ class ModelsDialog(BaseDialog):
             self.bar.setValue(round(event.done / max(event.all, 1) * _STEPS))
             return
         self._pending = ""
+        if self._is_trying:
+            self.table.setFocus()  # otherwise Enter would switch to the model
         if isinstance(event, ModelTried):
             self._results[event.name] = format_comparison(event.comparison)
             self._show_chosen()

@@ -326,7 +326,8 @@ def test_a_model_is_compared_with_the_one_in_use(qtbot, window, theme, comparing
     wait_for_end(qtbot, dialog)
     assert "finds more than the model in use: nearer to the top 31 times" in dialog.words.text()
     assert "Embedding the library takes about 5 min." in dialog.words.text()
-    assert (tried.asked, used) == (["all-minilm-l6-v2"], [])
+    qtbot.keyClick(dialog.focusWidget(), Qt.Key.Key_Return)
+    assert (tried.asked, used) == (["all-minilm-l6-v2"], []), "Enter does not switch"
     dialog.choose("multilingual-e5-small")
     assert "finds more" not in dialog.words.text()
 
