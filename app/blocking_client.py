@@ -107,7 +107,9 @@ class BlockingClient:
         # thread is a caller of its own, and sends one request at a time.
         wanted = self._engine.submit(request, f"thread {get_ident()}")
         with self._changed:
-            self._changed.wait_for(lambda: wanted in self._answers or self._is_closed)
+            # Windows does not deliver Ctrl+C to a wait without a timeout.
+            while not (wanted in self._answers or self._is_closed):
+                self._changed.wait(_HEARTBEAT_SECONDS)
             answer = self._answers.pop(wanted, None)
         if answer is None:
             raise EngineError(Message("The library was closed before it answered."))

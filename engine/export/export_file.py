@@ -10,7 +10,7 @@ import shutil
 import stat
 from pathlib import Path
 
-from twofold.engine.durable_files import sync_folder, write_synced
+from twofold.engine.durable_files import put_in_place, sync_folder, write_synced
 from twofold.engine.model.disk_errors import disk_first
 from twofold.engine.model.errors import ExportError
 from twofold.engine.model.localized import EMPTY, Message, message, system_reason
@@ -124,7 +124,7 @@ def _move(partial: Path, target: Path, *, overwrite: bool) -> None:
     if overwrite:
         if target.is_file():
             shutil.copymode(target, partial)
-        partial.replace(target)
+        put_in_place(partial, target)
         return
     try:
         target.hardlink_to(partial)
@@ -132,7 +132,7 @@ def _move(partial: Path, target: Path, *, overwrite: bool) -> None:
         raise
     except OSError:  # file systems without hard links (FAT): the check before is the only one
         _check(target, overwrite=False)
-        partial.replace(target)
+        put_in_place(partial, target)
 
 
 def _explained(target: Path, error: Exception) -> ExportError:
