@@ -67,7 +67,9 @@ def test_a_reranking_model_chosen_in_the_window_is_used_at_once(qtbot, theme, ho
     opener = library_opener(home / "library", tiny_embedder_loader(home / "model"), maintain=True)
     opener = replace(opener, choose_reranker=partial(reranker_of, tmp_path / "models"))
     engine = partial(BackgroundEngine, opener)
-    with real_window(qtbot, theme, home, {"indexing.watch": False}, open_engine=engine) as opened:
+    # A busy computer would read fewer passages in the same time.
+    settings = {"indexing.watch": False, "rerank.candidates": 4}
+    with real_window(qtbot, theme, home, settings, open_engine=engine) as opened:
         window, search = opened.window, opened.window.search
         button, results = search.pane.tools.rerank, search.pane.results
         search.pane.field.set_query(QUERY)
