@@ -15,8 +15,6 @@ from twofold.engine.model.localized import EMPTY, Message, message
 MAX_CONTEXT_TOKENS = 2**31
 
 RANK_POOLING = "rank"
-# Separates the name of a model from the length of its shortened vectors.
-_SHORTENED = ":"
 
 # The architectures that the llama.cpp of this version runs. Tests prove each with a small model.
 ARCHITECTURES = frozenset({"bert", "nomic-bert", "modern-bert", "gemma-embedding"})
@@ -100,7 +98,8 @@ class ModelDescription:
     GGUF file defines the value. The prompts are prepended to every query and passage, as in
     training. `languages` is shown to users. `dimension` is the length of the vectors that the file
     computes. `shorter` are shorter lengths that the model was trained for (Matryoshka), and
-    `cut_to` is the one in use, 0 for complete vectors.
+    `cut_to` is the one in use, 0 for complete vectors. `base` is the name of the model with
+    complete vectors, whose file is used, '' if that is this model.
 
     `weights` is None for a model that is a GGUF file already. `download` is the source of such a
     file, None if the user has to add it. `near_cosine` is the cosine below which hits are weak (see
@@ -123,6 +122,7 @@ class ModelDescription:
     architecture: str = ""
     shorter: tuple[int, ...] = ()
     cut_to: int = 0
+    base: str = ""
     quality: Quality | None = None
     restriction: Message = EMPTY
     page: str = ""
@@ -135,7 +135,7 @@ class ModelDescription:
     @property
     def file_name(self) -> str:
         """The name of the model's GGUF file in the models folder."""
-        return f"{name_of_file(self.name)}.gguf"
+        return f"{self.base or self.name}.gguf"
 
     @property
     def source(self) -> Download | Wheel | None:
@@ -152,16 +152,12 @@ class ModelDescription:
         for length in self.shorter:
             yield replace(
                 self,
-                name=f"{self.name}{_SHORTENED}{length}",
+                name=f"{self.name}-{length}d",
                 title=f"{self.title} ({length})",
+                base=self.name,
                 shorter=(),
                 cut_to=length,
             )
-
-
-def name_of_file(name: str) -> str:
-    """Return the name of the model whose file a model uses: itself, or that with longer vectors."""
-    return name.partition(_SHORTENED)[0]
 
 
 MODELS: tuple[ModelDescription, ...] = (

@@ -23,7 +23,8 @@ class ModelListing:
     the file of another one. llama.cpp cannot run a model that is not `is_supported`.
 
     `ranks` is true for a reranking model. `dimension` is the length of the vectors of the file, and
-    `cut_to` the length to which they are shortened, 0 for complete ones. `quality` is a published
+    `cut_to` the length to which they are shortened, 0 for complete ones. `base` is the model with
+    complete vectors whose file is used, '' if that is this one. `quality` is a published
     measure, `restriction` a condition of the licence, and `page` the address of the documentation.
     """
 
@@ -39,6 +40,7 @@ class ModelListing:
     is_here: bool = True
     dimension: int = 0
     cut_to: int = 0
+    base: str = ""
     quality: str = ""
     restriction: Message = EMPTY
     page: str = ""

@@ -172,7 +172,8 @@ class ModelsDialog(BaseDialog):
         model, used, upcoming = self.chosen, self._status.model.name, _upcoming(self._status)
         is_used = model is not None and model.name in {used, self._reranker}
         is_upcoming = model is not None and model.name == upcoming
-        in_use = {name.partition(":")[0] for name in (used, upcoming, self._reranker)}
+        names = {used, upcoming, self._reranker}
+        in_use = {one.base or one.name for one in self._models if one.name in names}
         host, pending = model.host if model is not None else "", bool(self._pending)
         self.words.setText(self._about(model) if model is not None else "")
         self.fetch.setVisible(pending or bool(host))
@@ -182,7 +183,7 @@ class ModelsDialog(BaseDialog):
         self.add.setEnabled(not pending)
         self.add.setText(tr("Add its file…") if self._needs_file else tr("Add a file…"))
         has_file = model is not None and model.is_ready
-        is_needed = model is not None and (model.name in in_use or bool(model.cut_to))
+        is_needed = model is not None and (model.name in in_use or bool(model.base))
         self.delete.setEnabled(has_file and not (pending or is_needed))
         kept = tr("A model that is in use or being prepared cannot be deleted.")
         self.delete.setToolTip("" if self.delete.isEnabled() else kept)

@@ -12,7 +12,6 @@ from twofold.engine.embedding.catalogue import (
     ModelDescription,
     PackagedWeights,
     file_sha256,
-    name_of_file,
 )
 from twofold.engine.embedding.models.loading import is_checked, move_checked
 from twofold.engine.embedding.models.probe import STRICT_TRIAL, ModelTrial
@@ -172,7 +171,7 @@ def _missing_weights(description: ModelDescription) -> ModelError:
             ),
             message("Choose another model."),
         )
-    name = name_of_file(description.name)
+    name = description.base or description.name
     hint = message("Download it in the library, or run: twofold model add {name}", name=name)
     if description.source is None:
         hint = message(

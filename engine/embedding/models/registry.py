@@ -79,7 +79,7 @@ class KnownModels:
         Variants with shorter vectors are listed only if the model's file is on this computer.
         """
         listings = (self._listing(description) for description in self.all())
-        return tuple(listing for listing in listings if listing.is_ready or not listing.cut_to)
+        return tuple(listing for listing in listings if listing.is_ready or not listing.base)
 
     def describe(self, description: ModelDescription) -> None:
         """Save the description of a model whose file was added."""
@@ -147,6 +147,7 @@ class KnownModels:
             is_here=is_here,
             dimension=description.dimension,
             cut_to=description.cut_to,
+            base=description.base,
             quality=str(description.quality or ""),
             restriction=description.restriction,
             page=description.page,

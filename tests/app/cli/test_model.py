@@ -42,7 +42,7 @@ def test_the_list_shows_download_sizes_and_using_a_model_downloads_nothing(
     assert listed["embeddinggemma-300m"]["restriction"].startswith("The Gemma Terms of Use forbid")
     assert not listed["embeddinggemma-2"]["supported"]
     assert listed["embeddinggemma-2"]["host"] == ""
-    assert "embeddinggemma-300m:256" not in listed, "its file is not on this computer"
+    assert "embeddinggemma-300m-256d" not in listed, "its file is not on this computer"
     assert listed["bge-m3"]["license"] == "MIT"
     assert listed["multilingual-e5-small"]["host"] == ""
     printed = twofold("model", "use", "bge-m3")

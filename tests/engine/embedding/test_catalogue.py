@@ -110,13 +110,14 @@ def test_every_downloadable_model_is_one_pinned_file(model):
 
 def test_shorter_vectors_are_another_model_of_the_same_file(tmp_path):
     models = KnownModels(tmp_path, CATALOGUE)
-    short = models.find("embeddinggemma-300m:256")
+    short = models.find("embeddinggemma-300m-256d")
     assert (short.cut_to, short.dimension, short.file_name) == (
         256,
         768,
         "embeddinggemma-300m.gguf",
     )
-    assert models.dimension_of("embeddinggemma-300m:256@0") == 256
+    assert models.dimension_of("embeddinggemma-300m-256d@0") == 256
+    assert re.fullmatch("[a-z0-9._-]+", short.name), "folders and collections have such names"
     assert [one.name for one in models.listings() if one.cut_to] == []
     (tmp_path / short.file_name).touch()
     cut = [one for one in models.listings() if one.cut_to]
