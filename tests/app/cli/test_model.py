@@ -87,11 +87,33 @@ def test_an_unsupported_model_is_not_offered(twofold, own_models):
         assert "does not support EmbeddingGemma 2 yet. Choose another model." in printed.err
 
 
+def test_a_hostile_architecture_does_not_reach_the_terminal(twofold, own_models, tmp_path):
+    path = tmp_path / "evil.gguf"
+    evil = "\x1b[31m\x1b]0;owned\x07\nmodel"
+    write_random_gguf(path, "gemma-embedding", tokenizer="llama", real_architecture=evil)
+    printed = twofold("model", "add", str(path))
+    assert printed.code == 1
+    assert "does not support models of type" in printed.err
+    assert not {"\x1b", "\x07"} & set(printed.err + printed.out)
+
+
 def test_vectors_of_a_file_are_shortened_on_request(twofold, own_models, tmp_path):
     path = str(tiny_model(tmp_path)[0])
     assert twofold("model", "add", path, "--name", "mine", "--dimension", "16").code == 0
     listed = {one["name"]: one for one in json.loads(twofold("model", "list", "--json").out)}
     assert listed["mine"]["dimension"] == 16
+    assert twofold("model", "add", path, "--name", "whole").code == 0
+    folder = tmp_path / "notes"
+    folder.mkdir()
+    (folder / "a.txt").write_text("The automobile needs new tyres.\n")
+    assert twofold("model", "use", "whole").code == 0
+    assert twofold("folder", "add", str(folder)).code == 0
+    for name, dimension in (("mine", 16), ("whole", 64)):
+        assert twofold("model", "use", name).code == 0
+        assert twofold("index").code == 0
+        assert json.loads(twofold("status", "--json").out)["model"]["dimension"] == dimension
+        found = json.loads(twofold("search", "--mode", "vector", "--json", "vehicle").out)
+        assert len(found["hits"]) == 1
     printed = twofold("model", "add", path, "--name", "other", "--dimension", "65")
     assert printed.code == 1
     assert "has 64 dimensions. They cannot be shortened to 65." in printed.err
