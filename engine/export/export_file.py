@@ -56,7 +56,6 @@ def write_bytes(target: Path, data: bytes, *, overwrite: bool) -> bool:
             _move(partial, place, overwrite=overwrite)
         finally:
             partial.unlink(missing_ok=True)
-        sync_folder(place.parent)
     except (OSError, ValueError) as error:
         raise _explained(target, error) from error
     return is_replaced
@@ -133,6 +132,8 @@ def _move(partial: Path, target: Path, *, overwrite: bool) -> None:
     except OSError:  # file systems without hard links (FAT): the check before is the only one
         _check(target, overwrite=False)
         put_in_place(partial, target)
+    else:
+        sync_folder(target.parent)
 
 
 def _explained(target: Path, error: Exception) -> ExportError:
