@@ -8,9 +8,9 @@ from pathlib import Path
 from twofold.app.cli.arguments import required, whole_number
 from twofold.app.cli.context import Context
 from twofold.app.cli.exit_codes import DONE
-from twofold.app.cli.model_trial import add_try
+from twofold.app.cli.model_trial import add_try, known_model
 from twofold.app.cli.output import bold, fit, say, say_json, tell
-from twofold.app.cli.parser import Commands, add_command, add_group, suggestion
+from twofold.app.cli.parser import Commands, add_command, add_group
 from twofold.app.cli.progress import ProgressLine, percent
 from twofold.app.models import (
     add_model_file,
@@ -21,8 +21,6 @@ from twofold.app.models import (
 )
 from twofold.app.paths import expanded
 from twofold.app.settings_file import change_settings
-from twofold.engine.model.errors import BadRequestError
-from twofold.engine.model.localized import Message
 from twofold.engine.model.model_listing import MAX_DIMENSION, ModelListing
 
 _POOLINGS = ("mean", "cls", "last")
@@ -180,7 +178,7 @@ def _state(model: ModelListing) -> str:
 
 def run_use(arguments: argparse.Namespace, context: Context) -> int:
     """Prepare a model without downloading anything, then store it in the settings."""
-    model = _known(arguments.name, context)
+    model = known_model(arguments.name, context)
     path = prepare_model(model.name, context.paths.library.models, tell)
     _say_ready(model.name, path.stat().st_size)
     key, then = "embedding.model", "To compute its vectors: twofold index"
@@ -205,7 +203,7 @@ def run_add(arguments: argparse.Namespace, context: Context) -> int:
         )
         added = add_model_file(expanded(Path(name)), models, wanted)
         return _say_ready(added.name, added.size_bytes)
-    listing = _known(name, context)
+    listing = known_model(name, context)
     if listing.host and not listing.is_ready:
         size = f"{listing.size_bytes / 1e6:.0f} MB"
         tell(f"Downloading {listing.title} ({listing.license}, {size}) from {listing.host}.")
@@ -222,17 +220,6 @@ def run_add(arguments: argparse.Namespace, context: Context) -> int:
 def _say_ready(name: str, size: int) -> int:
     say(f"{name} is ready ({size / 1e6:.0f} MB)")
     return DONE
-
-
-def _known(name: str, context: Context) -> ModelListing:
-    """Return the model of this name. Raise BadRequestError if there is none."""
-    models = {model.name: model for model in list_models(context.paths.library.models)}
-    if name not in models:
-        raise BadRequestError(
-            Message(f"There is no model '{name}'."),
-            Message(suggestion(name, list(models), lists=True).strip()),
-        )
-    return models[name]
 
 
 class DownloadProgress:

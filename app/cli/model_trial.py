@@ -11,12 +11,14 @@ from twofold.app.cli.arguments import required, whole_number
 from twofold.app.cli.context import Context
 from twofold.app.cli.exit_codes import DONE
 from twofold.app.cli.output import bold, count, fit, say, say_json
-from twofold.app.cli.parser import Commands, add_command
+from twofold.app.cli.parser import Commands, add_command, suggestion
 from twofold.app.cli.progress import ProgressLine, percent
 from twofold.app.compose import compare_with_used_model
 from twofold.app.models import describe_file, list_models
 from twofold.app.paths import expanded
-from twofold.engine.api import ModelComparison, ModelMeasures, ModelVerdict
+from twofold.engine.api import ModelComparison, ModelListing, ModelMeasures, ModelVerdict
+from twofold.engine.model.errors import BadRequestError
+from twofold.engine.model.localized import Message
 
 _PASSAGES, _MIN_PASSAGES, _MAX_PASSAGES = 200, 10, 5000
 _NAME_COLUMNS = 32
@@ -59,6 +61,8 @@ def run_try(arguments: argparse.Namespace, context: Context) -> int:
     paths, line = context.own_library, ProgressLine()
     names = {model.name for model in list_models(paths.models)}
     is_file = arguments.name not in names and arguments.name.lower().endswith(".gguf")
+    if not is_file:
+        known_model(arguments.name, context)
     wanted = describe_file(
         arguments.called,
         arguments.query_prompt,
@@ -87,6 +91,17 @@ def run_try(arguments: argparse.Namespace, context: Context) -> int:
         for text in _lines(comparison, is_file=is_file):
             say(text)
     return DONE
+
+
+def known_model(name: str, context: Context) -> ModelListing:
+    """Return the model of this name. Raise BadRequestError if there is none."""
+    models = {model.name: model for model in list_models(context.paths.library.models)}
+    if name not in models:
+        raise BadRequestError(
+            Message(f"There is no model '{name}'."),
+            Message(suggestion(name, list(models), lists=True).strip()),
+        )
+    return models[name]
 
 
 def _lines(comparison: ModelComparison, *, is_file: bool) -> Iterator[str]:

@@ -59,7 +59,7 @@ class KnownModels:
         for description in known:
             if description.name == name:
                 return description
-        names = ", ".join(description.name for description in known)
+        names = ", ".join(description.name for description in known if not description.base)
         raise ModelError(
             message("There is no model '{name}'.", name=name),
             message("Known models: {names}.", names=names),
