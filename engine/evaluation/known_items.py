@@ -276,7 +276,7 @@ def _comparison(
 
 
 def sign_test(better: int, worse: int) -> float:
-    """Return the two-sided p value of so many differences in each direction; 1 without any."""
+    """Return the two-sided p value of these numbers of differences; 1 without any."""
     count = better + worse
     tail = sum(comb(count, n) for n in range(min(better, worse) + 1))
     return min(1.0, 2.0 * tail / 2.0**count)

@@ -194,7 +194,7 @@ class ModelVerdict(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class ModelMeasures:
-    """What a model found, and what it costs.
+    """The results and the cost of a model.
 
     `found_first` and `found_in_ten` are the shares of queries whose passage was the first, or among
     the first ten. `score` is the mean reciprocal rank of the first ten. `passages_per_second` were

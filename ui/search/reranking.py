@@ -20,7 +20,7 @@ from twofold.ui.widgets.actions import name_key
 _MIN_RATE = 20.0  # passages a second
 # A reranking model reads as many passages as it can in this time.
 _SECONDS_OF_A_MODEL = 1.0
-# Without a reranking model, so many passages are embedded.
+# The number of passages that are embedded without a reranking model.
 _PASSAGES_COMPARED = 20
 
 
