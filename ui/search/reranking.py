@@ -7,6 +7,7 @@ from pathlib import Path
 from PySide6.QtCore import QObject
 
 from twofold.engine.api import LibraryStatus, SearchMode, SearchResponse, Settings
+from twofold.ui.explain.times import reranking_ms
 from twofold.ui.i18n.formatting import decimal
 from twofold.ui.i18n.label_text import isolated
 from twofold.ui.i18n.translation import tr
@@ -44,6 +45,7 @@ class Reranking(QObject):
         self._session, self._button, self._count_line = session, tools.rerank, count_line
         self._rate = 0.0
         self._model = ""
+        self._measured = 0.0  # seconds of the last reranking with this model
         self._declined_query = ""  # query for which the user turned reranking off
         self._at_rest = AtRest(field, self._rerank, self)
         self.use_settings(settings)
@@ -54,7 +56,10 @@ class Reranking(QObject):
     def use_settings(self, settings: Settings) -> None:
         """Apply the settings for automatic reranking and the reranking model."""
         self._is_automatic = settings.flag("search.rerank")
+        former = self._model
         self._model = Path(settings.text("rerank.model").strip()).name.removesuffix(".gguf")
+        if self._model != former:
+            self._measured = 0.0
         self._show_state()
 
     def show_status(self, status: LibraryStatus) -> None:
@@ -90,15 +95,20 @@ class Reranking(QObject):
 
     def _activity(self) -> str:
         """Return 'Reranking, about 1.5 s'; without the time if it is unknown."""
-        seconds = _SECONDS_OF_A_MODEL
-        if not self._model:
-            seconds = _PASSAGES_COMPARED / self._rate if self._rate else 0.0
+        seconds = self._measured
+        if not seconds and self._model:
+            seconds = _SECONDS_OF_A_MODEL
+        elif not seconds and self._rate:
+            seconds = _PASSAGES_COMPARED / self._rate
         if not seconds:
             return tr("Reranking")
         return tr("Reranking, about {seconds} s").format(seconds=decimal(seconds, 1))
 
     def _take_answer(self, response: SearchResponse) -> None:
-        request, is_wanted = response.request, self._is_automatic and self._rate >= _MIN_RATE
+        request, trace = response.request, response.trace
+        if request.rerank and trace.rerank is not None and trace.rerank.candidates:
+            self._measured = max(0.1, reranking_ms(trace) / 1000)
+        is_wanted = self._is_automatic and self._rate >= _MIN_RATE
         if is_wanted and not request.rerank and request.query != self._declined_query:
             self._at_rest.soon()
 

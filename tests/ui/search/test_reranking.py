@@ -15,6 +15,7 @@ from tests.ui.window_case import open_window, search_for
 from twofold.app.models import reranker_of
 from twofold.engine.api import SearchFilters, SearchRequest, Settings, StatusChanged
 from twofold.engine.service.engine import BackgroundEngine
+from twofold.ui.explain.times import reranking_ms
 from twofold.ui.results.result_model import moved_label
 
 NOTES = {
@@ -89,6 +90,8 @@ def test_a_reranking_model_chosen_in_the_window_is_used_at_once(qtbot, theme, ho
         assert {hit.doc_path for hit in results.hit_model.hits[:2]} == {"1.md", "3.md"}
         assert results.current_hit().doc_path == chosen, "the selection stays"
         assert search.response.trace.rerank.model.startswith(model.stem)
+        measured = search.answers.reranking._measured
+        assert measured == max(0.1, reranking_ms(search.response.trace) / 1000)
 
         window.live.change("rerank.model", "")
         button.click()
