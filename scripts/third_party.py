@@ -374,7 +374,7 @@ def _crates(package: Package) -> list[dict[str, Any]]:
 def _fetched_models() -> list[dict[str, Any]]:
     text = (ROOT / "resources/models.json").read_text(encoding="utf-8")
     models: list[dict[str, Any]] = json.loads(text)
-    return models
+    return [model for model in models if "download" in model]
 
 
 def _rows(rows: Iterable[tuple[str, ...]]) -> str:

