@@ -41,6 +41,7 @@ from twofold.ui.client import EngineClient
 from twofold.ui.library.backup_dialogs import Backup
 from twofold.ui.library.models import ModelManager
 from twofold.ui.library.shared_libraries import SearchedLibraries, SharedLibraries
+from twofold.ui.library.suggested_folders import suggested_folders
 from twofold.ui.preview.reading import import_parser
 from twofold.ui.theme import Theme, theme_name
 from twofold.ui.window.crash_dialog import CrashReporter
@@ -131,6 +132,7 @@ def window_options(paths: AppPaths, settings: Settings, models: ModelManager) ->
     """Return the parts of the window for this installation."""
     return WindowOptions(
         sample_library=sample_library(),
+        find_folders=suggested_folders,
         window_state=QSettings(
             str(paths.settings_file.with_name("window.ini")), QSettings.Format.IniFormat
         ),

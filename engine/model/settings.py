@@ -333,6 +333,11 @@ SETTINGS: tuple[Setting, ...] = (
         ),
     ),
     Setting(
+        "open.in_app",
+        False,
+        message("Open documents of Zotero, Obsidian and Logseq in these programs."),
+    ),
+    Setting(
         "window.theme",
         "system",
         message("Colours of the window."),
