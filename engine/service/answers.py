@@ -11,7 +11,7 @@ from functools import singledispatch
 from twofold.engine.api import (
     AbsenceExplained,
     BadRequestError,
-    CancelExport,
+    CancelRequest,
     CheckCitation,
     CheckCollection,
     CheckedCitation,
@@ -120,7 +120,9 @@ def answer(request: Request, question: Question) -> Event | None:  # noqa: ARG00
 
 
 @answer.register
-def _search(request: SearchRequest, question: Question) -> Event:
+def _search(request: SearchRequest, question: Question) -> Event | None:
+    if question.is_cancelled():
+        return None
     library = question.library
     if needs_model(request):
         question.host.models.wait(question.model_wait)
@@ -286,7 +288,7 @@ def _check_library(_request: CheckLibrary, question: Question) -> Event:
 
 
 @answer.register(StartIndexingAgain)  # an engine in one process always indexes
-@answer.register(CancelExport)  # already cancelled by the engine
+@answer.register(CancelRequest)  # already cancelled by the engine
 def _done(_request: Request, question: Question) -> Event:
     return RequestDone(question.request_id)
 

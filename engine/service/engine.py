@@ -11,7 +11,7 @@ from functools import partial, singledispatchmethod
 from itertools import count
 
 from twofold.engine.api import (
-    CancelExport,
+    CancelRequest,
     Event,
     EventCallback,
     PauseEmbedding,
@@ -136,8 +136,9 @@ class BackgroundEngine:
         self._host.note_settings(Settings.from_mapping(dict(request.values)))
 
     @_apply_immediately.register
-    def _cancel_export(self, request: CancelExport) -> None:
-        self._workers[Lane.EXPORT].cancel(request.export_id)
+    def _cancel_request(self, request: CancelRequest) -> None:
+        for worker in self._workers.values():
+            worker.cancel(request.request_id)
 
     def wait_until_opened(self) -> None:
         """Wait until the library is open or known to be unusable."""

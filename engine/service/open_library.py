@@ -189,7 +189,9 @@ class OpenLibrary:
         self._preview_reader = self._new_reader(recognised=self._recognised_in)
         self.previews = self._new_previews()
         self.exporter = self._new_exporter()
-        self.citations = CitationChecker(self.catalog, self._preview_reader)
+        self.citations = CitationChecker(
+            self.catalog, self._preview_reader, lambda path: self.scatter.shared_document(path)
+        )
         self.quotations = QuotationChecker(self.catalog, self.indexes.lexical, self._preview_reader)
         self.collection = Collection(self.catalog, self.citations)
         self._index_reader = self._new_reader(cuts=True)

@@ -12,7 +12,7 @@ from enum import Enum, auto
 
 from twofold.engine.api import (
     AddFolder,
-    CancelExport,
+    CancelRequest,
     ChangeCollected,
     ChangeTags,
     CheckCitation,
@@ -160,7 +160,7 @@ ROUTES: dict[type[Request], Route] = {
     CheckTarget: Route(lane=Lane.EXPORT),
     ListTemplates: Route(lane=Lane.EXPORT),
     ReportCoverage: Route(lane=Lane.EXPORT),
-    CancelExport: Route(lane=Lane.SEARCH),  # not queued after the export
+    CancelRequest: Route(lane=Lane.SEARCH),  # not queued after the export
     CheckLibrary: Route(lane=Lane.INDEXING),  # so that nothing changes during the check
     StartIndexingAgain: Route(lane=Lane.SEARCH, process=Process.SUPERVISOR),
     # Changes
