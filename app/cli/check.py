@@ -50,9 +50,10 @@ def add_commands(commands: Commands) -> None:
         "each of its quotations in the library and report whether it is exact, changed (and which "
         "words) or missing. Sentences that repeat a passage without quotation marks are also "
         "reported. Or check a citation: read the cited file again and report whether the passage "
-        "is exact, moved, changed or gone, or unchecked if the file cannot be read here. The path of a citation is relative to its library "
-        "folder, or begins with the folder's name. The exit code is 1 if a quotation is changed or "
-        "missing, or if the file no longer contains the cited passage word for word.",
+        "is exact, moved, changed or gone, or unchecked if the file cannot be read here. The path "
+        "of a citation is relative to its library folder, or begins with the folder's name, or is "
+        "the path of the file. The exit code is 1 if a quotation is changed or missing, or if the "
+        "cited passage was not found in its file word for word.",
         synopsis="DRAFT | CITATION",
         examples=(
             (

@@ -17,7 +17,6 @@ from twofold.engine.citations.documents import (
     why_not_indexed,
 )
 from twofold.engine.citations.passage_search import Located, label_of, locate, place_of, span_of
-from twofold.engine.extract.lines import LINE_BREAK
 from twofold.engine.extract.process.reader import DocumentReader
 from twofold.engine.model.citation import (
     CheckedCitation,
@@ -27,6 +26,7 @@ from twofold.engine.model.citation import (
     parse_uri,
 )
 from twofold.engine.model.document import (
+    LINE_BREAK,
     Chunk,
     ExtractedText,
     LocatorKind,
@@ -88,15 +88,13 @@ def verdict(
 
 
 def _sentence(cited: Cited, finding: Finding | None, document: StoredDocument | None) -> Message:
-    path = cited.path
     if finding is None:
+        template = message("The passage was not found: the file {path} is not in the library.")
         if document:
-            return message(
-                "The passage was not found: the file {path} is no longer in its folder.", path=path
+            template = message(
+                "The passage was not found: the file {path} is no longer in its folder."
             )
-        return message(
-            "The passage was not found: the file {path} is not in the library.", path=path
-        )
+        return message(template, path=cited.path)
     name = f"{finding.document.folder}/{finding.document.path}"
     if finding.place is None and not cited.parts:
         place = format_locator(cited.place)
