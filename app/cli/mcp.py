@@ -1,6 +1,6 @@
 """`twofold mcp`: the library as tools of an assistant, over the Model Context Protocol.
 
-The server (`app.assistant`) uses standard input and output; it does not listen on a port.
+The server (`app.cli.assistant`) uses standard input and output; it does not listen on a port.
 """
 
 from __future__ import annotations
@@ -61,8 +61,8 @@ def run(_arguments: argparse.Namespace, context: Context) -> int:
         settings = context.settings()
         try:
             with context.open_client() as client:
-                from twofold.app.assistant.server import serve  # noqa: PLC0415 (of the extra)
-                from twofold.app.assistant.tools import LibraryTools  # noqa: PLC0415 (as above)
+                from twofold.app.cli.assistant.server import serve  # noqa: PLC0415 (of the extra)
+                from twofold.app.cli.assistant.tools import LibraryTools  # noqa: PLC0415 (as above)
 
                 library = LibraryTools(client, settings)
                 _run_beside_signals(lambda: serve(library), outcomes)

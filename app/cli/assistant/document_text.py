@@ -14,8 +14,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import NamedTuple
 
-from twofold.app.assistant.found_passages import shortened
 from twofold.app.blocking_client import Asker
+from twofold.app.cli.assistant.found_passages import shortened
 from twofold.app.cli.output import as_line
 from twofold.app.document_finder import find_document, name_of
 from twofold.engine.api import (
@@ -30,7 +30,7 @@ from twofold.engine.api import (
     PreviewRequest,
     find_text,
 )
-from twofold.engine.extract.lines import LINE_BREAK
+from twofold.engine.model.document import LINE_BREAK
 
 # A preview always contains an image of the page; only its text is used here.
 _MIN_WIDTH = 16

@@ -23,9 +23,9 @@ from mcp.types import (
     ToolAnnotations,
 )
 
-from twofold.app.assistant.parameters import input_schema
-from twofold.app.assistant.tools import INSTRUCTIONS, TOOLS, LibraryTools
-from twofold.app.assistant.tools import Tool as LibraryTool
+from twofold.app.cli.assistant.parameters import input_schema
+from twofold.app.cli.assistant.tools import INSTRUCTIONS, TOOLS, LibraryTools
+from twofold.app.cli.assistant.tools import Tool as LibraryTool
 from twofold.app.crash import program_version
 from twofold.engine.api import EngineError
 

@@ -10,15 +10,15 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from typing import Any, TypeVar
 
-from twofold.app.assistant.document_text import read_text, wanted_part
-from twofold.app.assistant.found_passages import (
+from twofold.app.blocking_client import Asker, BlockingClient
+from twofold.app.cli.assistant.document_text import read_text, wanted_part
+from twofold.app.cli.assistant.found_passages import (
     RESULT_SCHEMA,
     SNIPPET_CHARACTERS,
     found_passages,
     shortened,
 )
-from twofold.app.assistant.parameters import Flag, Parameter, Text, Whole, checked
-from twofold.app.blocking_client import Asker, BlockingClient
+from twofold.app.cli.assistant.parameters import Flag, Parameter, Text, Whole, checked
 from twofold.app.cli.check import as_json as citation_as_json
 from twofold.engine.api import (
     FILTERS,

@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from tests.support.reader_in_thread import documents_read_in_threads
-from twofold.app.assistant.tools import LibraryTools
 from twofold.app.blocking_client import BlockingClient
+from twofold.app.cli.assistant.tools import LibraryTools
 from twofold.app.paths import default_paths
 from twofold.engine.api import AddFolder, RequestDone, Settings
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 from jsonschema import validate
 
 from tests.support.responses import make_hit, make_response
-from twofold.app.assistant.found_passages import RESULT_SCHEMA, found_passages, relevance
+from twofold.app.cli.assistant.found_passages import RESULT_SCHEMA, found_passages, relevance
 from twofold.engine.api import Message
 from twofold.engine.model.hit import Snippet
 
@@ -29,8 +29,8 @@ def test_the_text_has_the_verdict_and_then_one_line_a_hit():
     lines = text.split("\n")
     assert lines[0].startswith("unknown: ")
     assert lines[1] == "warning: Some vectors are missing."
-    assert lines[2].startswith("[1] 0.75 guides/limits%20%26%20quotas.md#L12-L14 - Resource limits")
-    assert lines[3].startswith("[2] 0.75 (weak) guides/")
+    assert lines[2].startswith("[1] 0.75 Notes/guides/limits%20%26%20quotas.md#L12-L14 - R")
+    assert lines[3].startswith("[2] 0.75 (weak) Notes/guides/")
     assert len(lines) == 4
 
 

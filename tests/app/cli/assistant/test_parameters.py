@@ -2,7 +2,7 @@
 
 import pytest
 
-from twofold.app.assistant.parameters import Flag, Text, Whole, checked, input_schema
+from twofold.app.cli.assistant.parameters import Flag, Text, Whole, checked, input_schema
 from twofold.engine.api import BadRequestError
 
 PARAMETERS = (
