@@ -6,6 +6,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable
 from functools import partial, singledispatchmethod
 from itertools import count
@@ -18,10 +19,11 @@ from twofold.engine.api import (
     PauseIndexing,
     Request,
     RequestDone,
+    RequestFailed,
     Settings,
     UseSettings,
 )
-from twofold.engine.model.localized import Message
+from twofold.engine.model.localized import Message, message
 from twofold.engine.service.answers import Question, answer
 from twofold.engine.service.library_host import LibraryHost
 from twofold.engine.service.library_opener import LibraryOpener
@@ -62,6 +64,7 @@ class BackgroundEngine:
             opener,
             on_event,
             self._priority,
+            self._carry_out_for_another,
             loads_model=loads_model,
             watches=watches,
         )
@@ -114,6 +117,31 @@ class BackgroundEngine:
             kind=(type(request), client) if route.is_newest_only else (),
             outdated_by=(route.outdated_by, client) if route.outdated_by else (),
             on_end=self._priority.end if route.is_urgent else None,
+            is_kept=route.is_kept,
+            is_short=route.is_short,
+        )
+        self._workers[route.lane].put(job)
+
+    def _carry_out_for_another(self, request: Request, send: EventCallback) -> None:
+        """Queue a change that another process sent, and send it the answer."""
+        route, closing = ROUTES[type(request)], message("The other Twofold process is closing.")
+        answered = threading.Event()
+
+        def answer(event: Event) -> None:
+            answered.set()
+            send(event)
+
+        def drop() -> None:
+            if not answered.is_set():
+                answer(RequestFailed(0, closing, message("Try again.")))
+
+        def change() -> Event:
+            return RequestDone(0, self._host.change(request))
+
+        job = Job(
+            partial(send_answer, answer, 0, change),
+            request,
+            on_end=drop,
             is_kept=route.is_kept,
             is_short=route.is_short,
         )

@@ -107,6 +107,11 @@ class LibraryPlaces:
     lock: Path
     own: tuple[Path, ...] = ()
 
+    @property
+    def folder(self) -> Path:
+        """The folder of the library."""
+        return self.lock.parent
+
 
 @dataclass(frozen=True, slots=True)
 class ChildCommands:
