@@ -208,6 +208,7 @@ class BackgroundEngine:
         Background work is not waited for, because a crash in the middle of it loses nothing. Only
         an export gets some time to delete its unfinished file.
         """
+        self._host.refuse_changes()
         library = self._host.library
         if library is not None:
             library.announce_closing()

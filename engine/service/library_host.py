@@ -63,6 +63,7 @@ class LibraryHost:
         self._on_event = on_event
         self._priority = priority
         self._submit = submit
+        self._changes: ChangeServer | None = None
         self._loads_model = loads_model
         self._watches = watches
         self._opened_libraries = ExitStack()
@@ -113,6 +114,12 @@ class LibraryHost:
         writer.library.shared.wait_until_open()
         writer.report.send()
 
+    def refuse_changes(self) -> None:
+        """Accept no more changes from other processes."""
+        changes, self._changes = self._changes, None
+        if changes is not None:
+            changes.close()
+
     def stop(self, model_patience: float | None) -> None:
         """End long-running work, after the indexing thread was asked to stop."""
         self.opened.wait()
@@ -124,6 +131,7 @@ class LibraryHost:
     def close(self, model_patience: float | None) -> None:
         """Close everything after all threads that use the library have ended."""
         self.models.join(model_patience)  # a job may have started to load another one
+        self.refuse_changes()
         self._opened_libraries.close()
         self.models.close(model_patience)
 
@@ -219,11 +227,9 @@ class LibraryHost:
     def _accept_changes(self) -> None:
         """Carry out changes that other processes send."""
         try:
-            server = ChangeServer(self._opener.places.folder, self._submit)
+            self._changes = ChangeServer(self._opener.places.folder, self._submit)
         except OSError as error:
             logger.warning("other processes cannot send changes: %s", error)
-            return
-        self._opened_libraries.callback(server.close)
 
     def _queue_refresh(self) -> None:
         """Queue a scan of all folders, without a request from a client."""

@@ -91,7 +91,9 @@ class ChangeServer:
         if len(os.fsencode(path)) <= _MAX_PATH:
             with suppress(OSError):
                 path.unlink(missing_ok=True)  # of a killed process; this one holds the lock
-                return Listener(str(path), "AF_UNIX", authkey=self._key)
+                listener = Listener(str(path), "AF_UNIX", authkey=self._key)
+                path.chmod(0o600)
+                return listener
         # File systems without sockets, and long paths. Only the user may enter the folder.
         self._own_folder = Path(tempfile.mkdtemp(prefix="twofold-"))
         return Listener(str(self._own_folder / _SOCKET), "AF_UNIX", authkey=self._key)
