@@ -75,6 +75,7 @@ from twofold.engine.export.export_file import (
     templates_in,
 )
 from twofold.engine.export.exporter import Exported, steps_of
+from twofold.engine.model.document import document_number
 from twofold.engine.model.errors import ExportError
 from twofold.engine.model.localized import message
 from twofold.engine.search.find_in_document import find_in_document
@@ -267,7 +268,11 @@ def _describe_place(request: DescribePath, question: Question) -> Event:
     place = place_of(request.place, catalog.folders())
     own, tags = catalog.annotations.tags(place), catalog.annotations.tags_given(place)
     trust = catalog.annotations.trust(place)
-    return PathDescribed(question.request_id, place, own, tags, trust)
+    folder, _, inside = place.partition("/")
+    document = catalog.document(document_number(folder, inside)) if inside else None
+    given = catalog.annotations.trust_given(place)
+    effective, source = given or (document.trust if document else None, "")
+    return PathDescribed(question.request_id, place, own, tags, trust, effective, source)
 
 
 @answer.register

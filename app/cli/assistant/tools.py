@@ -182,10 +182,14 @@ def _count_matches(call: _Call, given: Mapping[str, Any]) -> Result:
 def _facets(counts: MatchCounts) -> dict[str, dict[str, int]]:
     every = {name: getattr(counts.facets, name) for name in _FACETS}
     return {
-        name: {shortened(one.value, 100): one.count for one in values[:_MAX_LISTED]}
+        name: {_shown(one.value): one.count for one in values[:_MAX_LISTED]}
         for name, values in every.items()
         if values
     }
+
+
+def _shown(value: str) -> str:
+    return "none" if value == "und" else shortened(value, 100)
 
 
 def _is_cut(counts: MatchCounts) -> bool:

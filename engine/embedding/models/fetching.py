@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import IO
 
 from twofold.engine.embedding.catalogue import Download, ModelDescription
+from twofold.engine.embedding.models.gguf_header import read_header
 from twofold.engine.embedding.models.loading import check_model, forget_check, move_checked
 from twofold.engine.embedding.models.probe import STRICT_TRIAL, ModelTrial
 from twofold.engine.embedding.models.registry import KnownModels, model_path
@@ -195,6 +196,7 @@ def add_file(
         raise ModelError(
             message("There is no file '{path}'.", path=path), message("Check the name.")
         )
+    read_header(path)  # its errors name this file, and not the copy
     target = model_path(description, known.models_dir)
     temporary = target.with_name(f".{target.name}.new")
     with _storage_errors(target.parent):
