@@ -1,7 +1,7 @@
 """The result of a search in few characters: one line a hit, and the same values as JSON.
 
-Assistants read either the text or the JSON, so each is complete, and both together have at most 800
-characters a hit.
+Most assistants read the JSON, and the others the text, which contains only the beginning of each
+snippet. Both together have at most 700 characters a hit.
 """
 
 from __future__ import annotations
@@ -21,12 +21,14 @@ from twofold.engine.api import (
     response_as_json,
 )
 
-_CHARACTERS_PER_HIT = 800
+_CHARACTERS_PER_HIT = 700
 # For the verdict, warnings, and the names of the fields around the hits.
 _FURTHER_CHARACTERS = 600
-SNIPPET_CHARACTERS = 260
+SNIPPET_CHARACTERS = 240
 _MIN_SNIPPET = 60
-_MAX_TITLE = 90
+_MAX_TITLE = 80
+# The text repeats only the beginning of the snippet.
+_TEXT_SNIPPET = 110
 _MAX_WARNINGS = 5
 _MAX_WARNING = 300
 _MAX_QUERY = 200
@@ -173,7 +175,8 @@ def _text(result: dict[str, Any]) -> str:
     for number, hit in enumerate(result["hits"], start=1):
         marks = [mark for mark in ("weak" if "weak" in hit else "", hit.get("note", "")) if mark]
         marked = f" ({'; '.join(marks)})" if marks else ""
-        parts = (as_line(hit["citation"]), hit["title"], hit["snippet"])
+        beginning = shortened(hit["snippet"], _TEXT_SNIPPET)
+        parts = (as_line(hit["citation"]), hit["title"], beginning)
         lines.append(f"[{number}] {hit['score']:.2f}{marked} {' - '.join(filter(None, parts))}")
     if "next_offset" in result:
         lines.append(f"More: offset {result['next_offset']}")

@@ -234,7 +234,7 @@ def _library_status(call: _Call, _given: Mapping[str, Any]) -> Result:
     status = call.present_status()
     structured = {
         "documents": status.documents_indexed + sum(one.documents for one in status.shared),
-        "passages": status.chunks,
+        "passages": status.chunks + sum(one.passages for one in status.shared),
         "searchable_by_meaning": status.vectors_ready,
         "waiting": status.documents_pending,
         "not_indexed": status.documents_failed,
@@ -286,7 +286,7 @@ TOOLS = (
         (
             _QUERY,
             _MODE,
-            Whole("limit", "number of hits", 1, _MAX_HITS, 10),
+            Whole("limit", "number of hits", 1, _MAX_HITS, 5),
             Whole(
                 "offset", "next_offset of the last answer, to continue its list", 0, _MAX_OFFSET, 0
             ),
@@ -314,7 +314,7 @@ TOOLS = (
             ),
             Whole("page", "page of a document with pages", 1, 1_000_000),
             Whole("line", "first line to read, also on the page", 1, 100_000_000),
-            Whole("context", "lines before and after a passage", 0, 1000, 15),
+            Whole("context", "lines before and after a passage", 0, 1000, 12),
             Whole("max_chars", "most characters to read", 200, 20_000, 6000),
         ),
         _read,
