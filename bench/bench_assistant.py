@@ -105,11 +105,15 @@ def _found(hit: dict[str, str]) -> Found:
     return Found(hit["snippet"], unquote(path), (int(first), int(last)), hit["id"])
 
 
+def _as_sent(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+
+
 def _sent(result: Result) -> Sent:
-    text = len(json.dumps(result.text, ensure_ascii=False))
+    text = len(_as_sent(result.text))
     if result.structured is None:
         return Sent(text, text, text)
-    structured = len(json.dumps(result.structured, ensure_ascii=False))
+    structured = len(_as_sent(result.structured))
     return Sent(text, structured, text + structured)
 
 

@@ -24,11 +24,11 @@ from twofold.engine.api import (
 _CHARACTERS_PER_HIT = 700
 # For the verdict, warnings, and the names of the fields around the hits.
 _FURTHER_CHARACTERS = 600
-SNIPPET_CHARACTERS = 240
+SNIPPET_CHARACTERS = 200
 _MIN_SNIPPET = 60
-_MAX_TITLE = 80
+_MAX_TITLE = 60
 # The text repeats only the beginning of the snippet.
-_TEXT_SNIPPET = 110
+_TEXT_SNIPPET = 80
 _MAX_WARNINGS = 5
 _MAX_WARNING = 300
 _MAX_QUERY = 200

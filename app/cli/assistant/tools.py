@@ -314,7 +314,7 @@ TOOLS = (
             ),
             Whole("page", "page of a document with pages", 1, 1_000_000),
             Whole("line", "first line to read, also on the page", 1, 100_000_000),
-            Whole("context", "lines before and after a passage", 0, 1000, 12),
+            Whole("context", "lines before and after a passage", 0, 1000, 8),
             Whole("max_chars", "most characters to read", 200, 20_000, 6000),
         ),
         _read,

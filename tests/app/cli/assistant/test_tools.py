@@ -122,9 +122,20 @@ def test_counts_name_what_they_count(log):
     assert counted["passages"] >= 1
 
 
-def test_a_cancelled_call_ends_and_the_next_one_is_answered(log):
-    cancelled = threading.Event()
-    log.cancel(cancelled)
-    with pytest.raises(RequestCancelledError):
-        log.call("search", {"query": "ship", "mode": "lexical"}, cancelled)
-    assert log.call("search", {"query": "ship", "mode": "lexical"}).structured["hits"]
+def test_a_cancelled_call_ends_while_the_engine_is_busy_and_the_next_one_is_answered(log):
+    query, cancelled, raised = {"query": "ship", "mode": "lexical"}, threading.Event(), []
+
+    def call():
+        try:
+            log.call("search", query, cancelled)
+        except RequestCancelledError as error:
+            raised.append(error)
+
+    log.call("search", query)  # the library is open now
+    caller = threading.Thread(target=call)
+    with log._client._engine._host.library._searching:  # no search can end now
+        caller.start()
+        log.cancel(cancelled)
+        caller.join()
+    assert len(raised) == 1
+    assert log.call("search", query).structured["hits"]
