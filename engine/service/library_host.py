@@ -148,7 +148,7 @@ class LibraryHost:
         return writer.change(request)
 
     def _relayed(self, request: Request) -> Message | None:
-        """Let the process that writes to the library make a change; None if there is none."""
+        """Send a change to the process that writes to the library; None if there is none."""
         if self._opener.only_shared:
             return None
         return send_change(self._opener.places.folder, request)

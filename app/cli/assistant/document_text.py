@@ -49,7 +49,7 @@ class _Line(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """What to read: the passage of `citation` or `chunk_id`, or a document from a line or page."""
+    """A part of a document: the passage of `citation` or `chunk_id`, or from a line or page."""
 
     chunk_id: str
     name: str = ""
