@@ -131,9 +131,9 @@ class BlockingClient:
         caller = f"thread {get_ident()}"
         wanted = self._engine.submit(request, caller)
         with self._changed:
-            self._changed.wait_for(
-                lambda: wanted in self._answers or self._is_closed or is_cancelled()
-            )
+            # Windows does not deliver Ctrl+C to a wait without a timeout.
+            while not (wanted in self._answers or is_cancelled() or self._is_closed):
+                self._changed.wait(_HEARTBEAT_SECONDS)
             answer = self._answers.pop(wanted, None)
         if answer is None and is_cancelled():
             self._abandon(wanted)

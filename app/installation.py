@@ -147,7 +147,11 @@ def _writable(folder: Path) -> Message:
 
 
 def _sandbox(paths: AppPaths) -> Message:
-    from twofold.engine.processes.sandbox import SandboxPolicy, sandbox_warning  # noqa: PLC0415
+    from twofold.engine.processes.sandbox import (  # noqa: PLC0415
+        SandboxPolicy,
+        sandbox_gap,
+        sandbox_warning,
+    )
 
     policy = SandboxPolicy(load_settings(paths.settings_file).text("reading.sandbox"))
     warning = sandbox_warning(policy) or sandbox_warning(
@@ -160,7 +164,9 @@ def _sandbox(paths: AppPaths) -> Message:
                 "The page 'Security' of the documentation explains what this means and what to do."
             ),
         )
-    return message("documents are read in it")
+    is_read_in_it = message("documents are read in it")
+    gap = sandbox_gap()
+    return message("{fact}. {gap}", fact=is_read_in_it, gap=gap) if gap else is_read_in_it
 
 
 def try_sandbox(command: Sequence[str]) -> str:

@@ -41,6 +41,8 @@ _COMMANDS = {
         "ruff check .",
         "ruff format --check .",
         "mypy",
+        "mypy --platform darwin --cache-dir .mypy_cache/darwin",
+        "mypy --platform win32 --cache-dir .mypy_cache/win32",
         "lint-imports",
         "python scripts/check_words.py",
     ),

@@ -9,7 +9,6 @@ import argparse
 import errno
 import os
 import re
-import shlex
 import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -22,7 +21,7 @@ from twofold.app.cli.arguments import check_outputs, required
 from twofold.app.cli.command_table import COMMANDS, EXAMPLES
 from twofold.app.cli.context import Context
 from twofold.app.cli.exit_codes import DONE, FAILED, INTERRUPTED, USAGE
-from twofold.app.cli.output import prepare_streams, set_quiet, tell, warn
+from twofold.app.cli.output import prepare_streams, set_quiet, shell_quoted, tell, warn
 from twofold.app.cli.parser import Parser, add_common_options, nearest, suggestion
 from twofold.app.crash import install_crash_hooks, program_version
 from twofold.app.desktop.instance_message import InstanceMessage, hand_over_early
@@ -178,7 +177,7 @@ def _as_options(typed: Sequence[str]) -> list[str]:
 
 
 def _unknown_command(typed: Sequence[str]) -> BadRequestError:
-    query = shlex.quote(" ".join(typed))
+    query = shell_quoted(" ".join(typed))
     other = _OTHER_NAMES.get(typed[0])
     similar = f" Did you mean '{other}'?" if other else suggestion(typed[0], _MODULES)
     return BadRequestError(

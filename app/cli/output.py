@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import os
 import re
+import shlex
 import sys
 import unicodedata
 from collections.abc import Mapping
@@ -31,6 +32,9 @@ _BOLD, _DIM, _RED, _GREEN, _YELLOW, _END = (
 )
 _STYLES = {_BOLD: 1, _DIM: 2, _RED: 31, _GREEN: 32, _YELLOW: 33, _END: 0}
 _MARKS = re.compile(f"[{''.join(_STYLES)}]")
+
+
+_VIRTUAL_TERMINAL = 0x0004  # ENABLE_VIRTUAL_TERMINAL_PROCESSING
 
 
 class _Verbosity:
@@ -77,9 +81,34 @@ def has_colors(stream: TextIO, environment: Mapping[str, str] = os.environ) -> b
 
 def is_terminal(stream: TextIO, environment: Mapping[str, str] = os.environ) -> bool:
     """Return whether a stream is a terminal that interprets control sequences."""
-    if sys.platform == "win32" and not {"WT_SESSION", "TERM", "ANSICON"} & environment.keys():
-        return False  # the old console of Windows prints them
-    return stream.isatty() and environment.get("TERM") != "dumb"
+    if not stream.isatty() or environment.get("TERM") == "dumb":
+        return False
+    is_modern = {"WT_SESSION", "TERM", "ANSICON"} & environment.keys()
+    return bool(is_modern) or _interprets_sequences(stream)
+
+
+def _interprets_sequences(stream: TextIO) -> bool:
+    """Make the old console of Windows interpret control sequences; return whether it does.
+
+    "Console Virtual Terminal Sequences", Win32 documentation.
+    """
+    if sys.platform != "win32":
+        return True
+    import ctypes  # noqa: PLC0415 (for this system only)
+    import msvcrt  # noqa: PLC0415
+
+    kernel, mode = ctypes.windll.kernel32, ctypes.c_ulong()
+    console = msvcrt.get_osfhandle(stream.fileno())
+    if not kernel.GetConsoleMode(console, ctypes.byref(mode)):
+        return False
+    return bool(kernel.SetConsoleMode(console, mode.value | _VIRTUAL_TERMINAL))
+
+
+def shell_quoted(text: str) -> str:
+    """Quote a text for the shell of this system, to be pasted into a command."""
+    if sys.platform == "win32":  # cmd and PowerShell; a file name contains no double quotes there
+        return f'"{text.replace(chr(34), "")}"'
+    return shlex.quote(text)
 
 
 def say(line: str = "") -> None:

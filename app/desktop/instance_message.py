@@ -8,6 +8,7 @@ from __future__ import annotations
 import hashlib
 import json
 import os
+import secrets
 import socket
 import stat
 import sys
@@ -15,6 +16,9 @@ from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
+
+from twofold.app.paths import default_paths
+from twofold.app.private_file import replace_private_file
 
 MAX_BYTES = 1 << 16
 _SECONDS = 1.0
@@ -75,11 +79,29 @@ def instance_socket(library: Path) -> Path | None:
 
     Only the user may enter the folder, so no other user can listen there instead.
     """
-    name = f"twofold-{hashlib.sha256(os.fsencode(os.path.normcase(library))).hexdigest()[:24]}"
-    if sys.platform == "win32":
-        return _temporary_folder() / name  # the name of a pipe
+    of_library = os.fsencode(os.path.normcase(library))
+    if sys.platform == "win32":  # the name of a pipe; all users share these names
+        key = _window_key(default_paths().settings_file.with_name("window.key"))
+        return _temporary_folder() / _name(key + of_library) if key else None
+    name = _name(of_library)
     places = (folder / name for folder in _private_folders())
     return next((path for path in places if len(os.fsencode(path)) <= _MAX_PATH), None)
+
+
+def _name(values: bytes) -> str:
+    return f"twofold-{hashlib.sha256(values).hexdigest()[:24]}"
+
+
+def _window_key(path: Path) -> bytes:
+    """Return random bytes that only this user can read; b'' if they cannot be stored.
+
+    Without them, another user could predict the name of the pipe and listen there first.
+    """
+    with suppress(OSError):
+        if not path.exists():
+            replace_private_file(path, secrets.token_bytes(32))
+        return path.read_bytes()
+    return b""
 
 
 def _temporary_folder() -> Path:

@@ -5,12 +5,14 @@ from __future__ import annotations
 import os
 import re
 import time
+import unicodedata
 from array import array
 from bisect import bisect_right
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from itertools import islice
 from pathlib import Path
+from typing import Literal
 
 from twofold.engine.extract.process.reader import DocumentReader
 from twofold.engine.model.document import ExtractedText, FileState, StoredDocument, document_number
@@ -18,6 +20,9 @@ from twofold.engine.model.errors import BadRequestError
 from twofold.engine.model.hit import TextSpan
 from twofold.engine.model.localized import EMPTY, Message, message
 from twofold.engine.stores.catalog.catalog import Catalog
+from twofold.engine.stores.library_folder import check_responds
+
+_FORMS: tuple[Literal["NFC", "NFD"], ...] = ("NFC", "NFD")
 
 
 def find_document(catalog: Catalog, path: str) -> StoredDocument | None:
@@ -28,7 +33,8 @@ def find_document(catalog: Catalog, path: str) -> StoredDocument | None:
     """
     found = _at(catalog, path)
     if not found and "/" not in path:
-        found = [one for one in catalog.documents_named(path) if not one.not_read]
+        named = (one for name in _spellings(path) for one in catalog.documents_named(name))
+        found = [one for one in named if not one.not_read]
     if len(found) > 1:
         names = ", ".join(f"'{document.folder}/{document.path}'" for document in found)
         raise BadRequestError(
@@ -39,9 +45,18 @@ def find_document(catalog: Catalog, path: str) -> StoredDocument | None:
 
 
 def _at(catalog: Catalog, path: str) -> list[StoredDocument]:
-    numbers = [document_number(folder, inside) for folder, inside in _possible(catalog, path)]
+    numbers = [
+        document_number(folder, inside)
+        for name in _spellings(path)
+        for folder, inside in _possible(catalog, name)
+    ]
     documents = (catalog.document(number) for number in dict.fromkeys(numbers))
     return [one for one in documents if one is not None and not one.not_read]
+
+
+def _spellings(path: str) -> Iterable[str]:
+    """Return a path with both forms of its accents; systems use different ones."""
+    return dict.fromkeys((path, *(unicodedata.normalize(form, path) for form in _FORMS)))
 
 
 def _possible(catalog: Catalog, path: str) -> Iterator[tuple[str, str]]:
@@ -193,6 +208,7 @@ class CurrentTexts:
 
     def read(self, document: StoredDocument) -> CurrentText:
         """Return the text; raise DocumentError if it cannot be read."""
+        check_responds(document.folder_root)
         state = _state_of(document)
         cached = self._cached  # another thread may replace it
         if cached and state is not None and cached[0] == state:

@@ -10,7 +10,7 @@ import shutil
 import stat
 from pathlib import Path
 
-from twofold.engine.durable_files import sync_folder, write_synced
+from twofold.engine.durable_files import put_in_place, sync_folder, write_synced
 from twofold.engine.model.disk_errors import disk_first
 from twofold.engine.model.errors import ExportError
 from twofold.engine.model.localized import EMPTY, Message, message, system_reason
@@ -56,7 +56,6 @@ def write_bytes(target: Path, data: bytes, *, overwrite: bool) -> bool:
             _move(partial, place, overwrite=overwrite)
         finally:
             partial.unlink(missing_ok=True)
-        sync_folder(place.parent)
     except (OSError, ValueError) as error:
         raise _explained(target, error) from error
     return is_replaced
@@ -124,7 +123,7 @@ def _move(partial: Path, target: Path, *, overwrite: bool) -> None:
     if overwrite:
         if target.is_file():
             shutil.copymode(target, partial)
-        partial.replace(target)
+        put_in_place(partial, target)
         return
     try:
         target.hardlink_to(partial)
@@ -132,7 +131,9 @@ def _move(partial: Path, target: Path, *, overwrite: bool) -> None:
         raise
     except OSError:  # file systems without hard links (FAT): the check before is the only one
         _check(target, overwrite=False)
-        partial.replace(target)
+        put_in_place(partial, target)
+    else:
+        sync_folder(target.parent)
 
 
 def _explained(target: Path, error: Exception) -> ExportError:

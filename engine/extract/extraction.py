@@ -14,7 +14,12 @@ from twofold.engine.extract.file_format import Container, holds_only_documents
 from twofold.engine.extract.languages import UNDETERMINED, detect_language
 from twofold.engine.extract.limits import TEXT_BYTES
 from twofold.engine.extract.registry import find_format
-from twofold.engine.extract.regular_file import NotRegularError, open_regular
+from twofold.engine.extract.regular_file import (
+    CLOUD_ONLY,
+    CloudOnlyError,
+    NotRegularError,
+    open_regular,
+)
 from twofold.engine.model.document import (
     BlockKind,
     DocumentMetadata,
@@ -135,6 +140,8 @@ def _too_large(size: int, max_bytes: int) -> DocumentError:
 
 
 def _open_error(error: OSError) -> DocumentError:
+    if isinstance(error, CloudOnlyError):
+        return DocumentError(FailureReason.IN_CLOUD, CLOUD_ONLY)
     if isinstance(error, PermissionError):
         return DocumentError(
             FailureReason.NO_PERMISSION, message("No permission to read this file.")

@@ -22,6 +22,7 @@ from twofold.engine.model.document import (
     LINE_BREAK,
     BlockKind,
     Chunk,
+    CutText,
     ExtractedText,
     LocatorKind,
     PassageKind,
@@ -35,6 +36,7 @@ from twofold.engine.model.document_limits import (
     MAX_PASSAGE_LENGTH,
     with_short_details,
 )
+from twofold.engine.ranking.signatures import document_signature
 
 # In Latin characters (see text_units.weight). TARGET_SIZE is about 250 tokens of prose and 400 of
 # code, so title, headings and passage together fit into the 512 tokens of common models.
@@ -140,6 +142,15 @@ def chunk(extracted: ExtractedText) -> tuple[Chunk, ...]:
         for position, span in enumerate(spans)
     ]
     return with_short_details(chunks)
+
+
+def cut(text: ExtractedText | CutText) -> CutText:
+    """Return the passages and the signature of a document, unless another process made them."""
+    if isinstance(text, CutText):
+        return text
+    chunks = chunk(text)
+    signature = document_signature(chunks, text.file_type)
+    return CutText(text.metadata, text.file_type, chunks, signature=signature)
 
 
 def _spans(extracted: ExtractedText) -> list[Span]:

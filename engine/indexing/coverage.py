@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from operator import attrgetter
 from pathlib import Path
 
+from twofold.engine.extract.regular_file import is_cloud_only
 from twofold.engine.indexing.chunker import is_outdated
 from twofold.engine.indexing.crawl import is_document_folder, is_junction, problem_of
 from twofold.engine.indexing.ignore_rules import DirectoryRules, IgnoreRules
@@ -22,6 +23,7 @@ from twofold.engine.model.coverage import (
 from twofold.engine.model.document import FileState
 from twofold.engine.model.failure import FailureReason
 from twofold.engine.model.localized import EMPTY, Message
+from twofold.engine.model.long_paths import openable
 from twofold.engine.stores.catalog.catalog import Catalog
 from twofold.engine.stores.catalog.rows import KnownFile
 from twofold.engine.stores.library_folder import Folder, is_present
@@ -110,7 +112,7 @@ class _Walk:
     def _entries(self, place: Path, path: str) -> Iterator[os.DirEntry[str]]:
         """Yield files and directories in the order of their names, skipping links."""
         try:
-            with os.scandir(place) as scan:
+            with os.scandir(openable(place)) as scan:
                 entries = sorted(scan, key=attrgetter("name"))
         except OSError as error:
             detail = problem_of(path, error, is_folder=True).detail
@@ -141,9 +143,12 @@ def _has_changed(entry: os.DirEntry[str], known: KnownFile) -> bool:
     if is_outdated(known.chunker_version):
         return True
     try:
-        state = FileState.of(entry.stat(follow_symlinks=False))
+        status = entry.stat(follow_symlinks=False)
     except OSError:
         return False
+    state = FileState.of(status)
+    if is_cloud_only(entry.path, status):
+        return False  # it cannot be read again
     # A file that could not even be opened is in the catalog without its size and time.
     return known.state.size + known.state.mtime_ns != 0 and not state.looks_like(known.state)
 

@@ -14,12 +14,14 @@ from dataclasses import dataclass, field
 from operator import attrgetter
 from pathlib import Path
 
+from twofold.engine.extract.regular_file import is_cloud_only
 from twofold.engine.extract.unreadable import IWORK_EXTENSIONS, iwork_folder_error, iwork_folders
 from twofold.engine.indexing.ignore_rules import DirectoryRules, IgnoreRules
 from twofold.engine.model.document import FileState
 from twofold.engine.model.failure import FailureReason
 from twofold.engine.model.folder_rules import FolderRules
 from twofold.engine.model.localized import Message, joined, message, system_reason
+from twofold.engine.model.long_paths import openable
 
 _HAS_JUNCTIONS = os.name == "nt"
 _JUNCTION = 0xA0000003  # IO_REPARSE_TAG_MOUNT_POINT, which `stat` defines on Windows only
@@ -29,11 +31,13 @@ _JUNCTION = 0xA0000003  # IO_REPARSE_TAG_MOUNT_POINT, which `stat` defines on Wi
 class FoundFile:
     """A regular file: its POSIX path relative to the root, and its state on disk.
 
-    Undecodable bytes in a name are kept as lone surrogates (PEP 383).
+    Undecodable bytes in a name are kept as lone surrogates (PEP 383). The content may be only in
+    the cloud.
     """
 
     path: str
     state: FileState
+    is_cloud_only: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,7 +127,7 @@ def _start(task: CrawlTask) -> _Directory | FoundFile | CrawlProblem | None:
     for number, name in enumerate(parts, start=1):
         path = "/".join(parts[:number])
         try:
-            status = (task.root / path).lstat()
+            status = openable(task.root / path).lstat()
         except (FileNotFoundError, NotADirectoryError):
             return None
         except OSError as error:
@@ -133,7 +137,7 @@ def _start(task: CrawlTask) -> _Directory | FoundFile | CrawlProblem | None:
             return None
         if not is_directory:
             is_last = number == len(parts) and stat.S_ISREG(status.st_mode)
-            return FoundFile(path, FileState.of(status)) if is_last else None
+            return _found(path, str(task.root / path), status) if is_last else None
         rules = rules.enter(name)
         if is_document_folder(task.root / path):
             return next(_unread_document(rules), None)
@@ -166,7 +170,7 @@ def _listed(
 ) -> Generator[Finding, None, list[_Entry]]:
     """Yield findings about a directory itself and return its entries that are included."""
     rules = directory.rules
-    place = rules.root / rules.path if rules.path else rules.root
+    place = openable(rules.root / rules.path if rules.path else rules.root)
     try:
         device = place.stat().st_dev
         with os.scandir(place) as scan:
@@ -268,7 +272,11 @@ def _file(relative: str, entry: os.DirEntry[str]) -> Iterator[Finding]:
         yield problem_of(relative, error)
         return
     if stat.S_ISREG(status.st_mode):
-        yield FoundFile(relative, FileState.of(status))
+        yield _found(relative, entry.path, status)
+
+
+def _found(relative: str, path: str, status: os.stat_result) -> FoundFile:
+    return FoundFile(relative, FileState.of(status), is_cloud_only(path, status))
 
 
 def problem_of(relative: str, error: OSError, *, is_folder: bool = False) -> CrawlProblem:

@@ -16,7 +16,7 @@ from twofold.engine.model.document import document_number
 from twofold.engine.model.failure import WAITING_FOR_OCR, FailureReason
 from twofold.engine.model.localized import EMPTY, Message, message
 from twofold.engine.stores.catalog.catalog import Catalog
-from twofold.engine.stores.library_folder import Folder, is_present
+from twofold.engine.stores.library_folder import Folder, as_spelled, is_present
 
 # The requested file or folder, at the beginning of a sentence.
 _IT = message("It")
@@ -30,13 +30,18 @@ def explain_file(catalog: Catalog, names: IgnoreRules, path: Path, max_bytes: in
 
     `path` is absolute, or written as in search results: 'Notes/2026/plan.md'.
     """
-    path = _absolute(catalog, path)
-    folder = next((one for one in catalog.folders() if path.is_relative_to(one.root)), None)
+    path, folder = _located(catalog, path)
     if folder is None:
         return FileVerdict(str(path), False, False, _UNKNOWN, AbsenceCause.OUTSIDE)
     relative = path.relative_to(folder.root).as_posix()
     known = catalog.files.known(folder.name, relative).get(relative)
     indexed = known is not None and known.has_text
+    if not is_present(folder):  # its drive may not even answer
+        why = message(
+            "The folder '{name}' is not available at the moment. Its index entries are kept.",
+            name=folder.name,
+        )
+        return FileVerdict(str(path), indexed, indexed, why, AbsenceCause.UNAVAILABLE)
     place = f"{folder.name}/{relative}"
     failed = next((one for one in catalog.failures.every() if one.path == place), None)
     failure = (
@@ -57,12 +62,6 @@ def explain_file(catalog: Catalog, names: IgnoreRules, path: Path, max_bytes: in
         )
         cause = AbsenceCause.FAILED if failure else AbsenceCause.NO_FILE
         return FileVerdict(str(path), False, bool(failure), why, cause)
-    if not is_present(folder):
-        why = message(
-            "The folder '{name}' is not available at the moment. Its index entries are kept.",
-            name=folder.name,
-        )
-        return FileVerdict(str(path), indexed, indexed, why, AbsenceCause.UNAVAILABLE)
     if excluded := _excluded(folder, relative, names):
         return FileVerdict(str(path), indexed, False, excluded.why, excluded.cause)
     included = _explain_included(path.lstat(), failure, max_bytes, is_known=known is not None)
@@ -81,16 +80,25 @@ class _Explanation:
 def _cause_of(reason: FailureReason) -> AbsenceCause:
     if reason in WAITING_FOR_OCR:
         return AbsenceCause.WAITING_FOR_OCR
+    if reason is FailureReason.IN_CLOUD:
+        return AbsenceCause.IN_CLOUD
     if reason is FailureReason.TOO_LARGE:
         return AbsenceCause.TOO_LARGE
     return AbsenceCause.WITHOUT_TEXT if reason in NAME_ONLY_REASONS else AbsenceCause.FAILED
 
 
-def _absolute(catalog: Catalog, path: Path) -> Path:
-    roots = {folder.name: folder.root for folder in catalog.folders()}
-    if not path.is_absolute() and path.parts and path.parts[0] in roots:
-        return Path(roots[path.parts[0]], *path.parts[1:])
-    return Path(os.path.normpath(path.absolute()))
+def _located(catalog: Catalog, path: Path) -> tuple[Path, Folder | None]:
+    """Return the absolute path as the file system spells it, and the folder that contains it."""
+    folders = catalog.folders()
+    named = {folder.name: folder.root for folder in folders}
+    if not path.is_absolute() and path.parts and path.parts[0] in named:
+        path = Path(named[path.parts[0]], *path.parts[1:])
+    path = Path(os.path.normpath(path.absolute()))
+    folder = next((one for one in folders if path.is_relative_to(one.root)), None)
+    if folder is None or is_present(folder):
+        path = as_spelled(path)
+        folder = next((one for one in folders if path.is_relative_to(one.root)), None)
+    return path, folder
 
 
 def _excluded(folder: Folder, relative: str, names: IgnoreRules) -> _Explanation | None:

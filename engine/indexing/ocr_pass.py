@@ -14,7 +14,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Protocol
 
-from twofold.engine.indexing.chunker import chunk
+from twofold.engine.indexing.chunker import cut
 from twofold.engine.model.document import (
     CHUNKER_VERSION,
     CutText,
@@ -210,7 +210,7 @@ class OcrPass:
         self._commit(scan, read, document.digest)
 
     def _commit(self, scan: WaitingScan, read: ExtractedText | CutText, digest: bytes) -> None:
-        text = read if isinstance(read, CutText) else _cut(read)
+        text = cut(read)
         state = scan.state if scan.file_path else replace(scan.state, digest=digest)
         with self._catalog.change() as change:
             change.put_document(
@@ -224,6 +224,7 @@ class OcrPass:
                     CHUNKER_VERSION,
                     date_time_now(),
                     scan.file_path,
+                    text.signature,
                 )
             )
             if scan.is_of_pages:
@@ -258,7 +259,3 @@ def _is_as_listed(scan: WaitingScan) -> bool:
         return FileState.of(scan.absolute_path.stat()).looks_like(scan.state)
     except OSError:
         return False
-
-
-def _cut(read: ExtractedText) -> CutText:
-    return CutText(read.metadata, read.file_type, chunk(read))

@@ -18,9 +18,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Protocol
 
-from twofold.engine.indexing.chunker import chunk
+from twofold.engine.indexing.chunker import cut
 from twofold.engine.indexing.crawl import FoundFile
-from twofold.engine.indexing.document_signature import document_signature
 from twofold.engine.indexing.ignore_rules import IgnoreRules
 from twofold.engine.indexing.moves import Steps, detect_moves, digest_of, moved_directories
 from twofold.engine.indexing.scan import (
@@ -45,6 +44,7 @@ from twofold.engine.model.document_limits import details_length
 from twofold.engine.model.errors import DocumentError
 from twofold.engine.model.failure import FailureReason
 from twofold.engine.model.localized import joined, message
+from twofold.engine.model.long_paths import openable
 from twofold.engine.processes.this_process import is_system_busy, release_free_memory
 from twofold.engine.stores.catalog.catalog import Catalog
 from twofold.engine.stores.catalog.change import CatalogChange, DocumentRecord
@@ -350,7 +350,7 @@ def as_read_file(file: FoundFile, answer: Answer, rules: IgnoreRules) -> ReadFil
     """Chunk text that the worker returned as a whole; leave out documents excluded by `rules`."""
     if isinstance(answer, DocumentError):
         return ReadFile(file, {"": answer})
-    own = _chunked(answer)
+    own = cut(answer)
     # A file with embedded documents may have no text itself.
     contents: dict[str, CutText | DocumentError] = {
         "": own if own.chunks or answer.members else _NO_TEXT
@@ -362,7 +362,7 @@ def as_read_file(file: FoundFile, answer: Answer, rules: IgnoreRules) -> ReadFil
             reason = member.reason or FailureReason.DAMAGED
             contents[member.name] = DocumentError(reason, member.detail)
         else:
-            text = _chunked(member.extracted)
+            text = cut(member.extracted)
             contents[member.name] = text if text.chunks else _NO_TEXT
     return ReadFile(file, contents)
 
@@ -399,12 +399,6 @@ def _length(passage: Chunk) -> int:
     return len(passage.text) + details_length(passage)
 
 
-def _chunked(text: ExtractedText | CutText) -> CutText:
-    if isinstance(text, CutText):
-        return text
-    return CutText(text.metadata, text.file_type, chunk(text))
-
-
 def _is_gone(answer: Answer, root: Path) -> bool:
     """Return whether a file, or its whole drive, was removed before it could be read.
 
@@ -418,7 +412,7 @@ def _is_gone(answer: Answer, root: Path) -> bool:
 def _current(path: Path, found: FoundFile) -> FoundFile:
     """Return the file as it is now; a file that is gone is left to the next scan."""
     try:
-        return replace(found, state=FileState.of(path.lstat()))
+        return replace(found, state=FileState.of(openable(path).lstat()))
     except OSError:
         return found
 
@@ -469,7 +463,7 @@ def _put(
                     CHUNKER_VERSION,
                     now,
                     file_path,
-                    document_signature(content.chunks, content.file_type),
+                    content.signature,
                 )
             )
             put[number] = content.chunks if len(content.chunks) < _BATCH_CHUNKS else ()

@@ -7,6 +7,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
+from twofold.engine.extract.regular_file import CLOUD_ONLY
 from twofold.engine.indexing.chunker import is_outdated
 from twofold.engine.indexing.crawl import (
     CrawlProblem,
@@ -216,7 +217,8 @@ def compare(
     """Compare the findings of a crawl of `places` with the catalog.
 
     A file below a directory that cannot be read now, or whose drive is away, is not gone: its
-    passages stay searchable. The paths in `retry` are read although they have not changed.
+    passages stay searchable. The same is true of a file that was moved to the cloud. The paths in
+    `retry` are read although they have not changed.
     """
     files: dict[str, FoundFile] = {}
     problems: list[CrawlProblem] = []
@@ -232,10 +234,16 @@ def compare(
                 away.append(entry.path)
             case MountPoint():
                 mounts[entry.path] = entry.device
+    problems += [
+        CrawlProblem(file.path, FailureReason.IN_CLOUD, CLOUD_ONLY)
+        for file in files.values()
+        if file.is_cloud_only and _is_new_in_cloud(file, known.get(file.path))
+    ]
     to_read = [
         file
         for file in files.values()
-        if file.path in retry or _has_changed(file, known.get(file.path))
+        if not file.is_cloud_only
+        and (file.path in retry or _has_changed(file, known.get(file.path)))
     ]
     to_read.sort(key=lambda file: (-file.state.mtime_ns, file.path))
     # A folder that is a single document (UNSUPPORTED) hides no files.
@@ -256,7 +264,7 @@ def compare(
             if path not in present and not any(_is_inside(path, place) for place in hidden)
         ),
         problems=tuple(problems),
-        unchanged=len(files) - len(to_read),
+        unchanged=len(files) - len(to_read) - sum(one.path in files for one in problems),
         away=tuple(away),
         mounts=kept_mounts | mounts,
     )
@@ -268,6 +276,12 @@ def _has_changed(file: FoundFile, known: KnownFile | None) -> bool:
         or is_outdated(known.chunker_version)
         or not file.state.looks_like(known.state)
     )
+
+
+def _is_new_in_cloud(file: FoundFile, known: KnownFile | None) -> bool:
+    if known is None:
+        return True
+    return not known.failed and not file.state.looks_like(known.state)
 
 
 def _is_requested(path: str, retry: Iterable[str]) -> bool:

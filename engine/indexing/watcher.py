@@ -32,7 +32,8 @@ _REMOTE = frozenset(
     {
         "nfs", "nfs4", "cifs", "smb3", "smbfs", "afpfs", "9p", "ceph", "glusterfs", "afs", "ncpfs",
         "webdav", "davfs", "vboxsf", "virtiofs", "fuse.sshfs", "fuse.rclone", "fuse.gvfsd-fuse",
-        "fuse.davfs", "fuse.s3fs", "drvfs",
+        "fuse.davfs", "fuse.s3fs", "fuse.gcsfuse", "fuse.google-drive-ocamlfuse", "fuse.onedriver",
+        "fuse.smbnetfs", "fuse.kio-fuse", "macfuse", "drvfs",
     }
 )  # fmt: skip
 

@@ -25,6 +25,7 @@ class AbsenceCause(StrEnum):
     FAILED = "failed"
     WAITING_FOR_OCR = "waiting for ocr"
     WITHOUT_TEXT = "without text"
+    IN_CLOUD = "in cloud"
     WAITING = "waiting"
 
     NO_TEXT = "no such text"

@@ -14,9 +14,9 @@ from twofold.engine.model.localized import EMPTY, Message
 class CoverageState(StrEnum):
     """The state of a file. Each file has exactly one.
 
-    `NAME_ONLY` files contain no readable text and are found by their names. `FAILED` files could
-    not be read; they are found by their names, or by their previous text. `EXCLUDED` files are left
-    out by a rule, and `WAITING` files will be read.
+    `NAME_ONLY` files have no text that can be read, or are only in the cloud; they are found by
+    their names. `FAILED` files could not be read; they are found by their names, or by their
+    previous text. `EXCLUDED` files are left out by a rule, and `WAITING` files will be read.
     """
 
     SEARCHABLE = "searchable"
@@ -34,6 +34,7 @@ NAME_ONLY_REASONS = frozenset(
         FailureReason.SCAN,
         FailureReason.UNSUPPORTED,
         FailureReason.BINARY,
+        FailureReason.IN_CLOUD,
     }
 )
 

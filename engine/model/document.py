@@ -387,6 +387,7 @@ class CutText:
     """The passages of one file and its `members`, as split by the process that read the file.
 
     `streams` are the token streams of each passage, or empty if that process did not compute them.
+    `signature` is that of the text (engine.ranking.signatures).
     """
 
     metadata: DocumentMetadata
@@ -394,6 +395,7 @@ class CutText:
     chunks: tuple[Chunk, ...]
     streams: tuple[TokenStreams, ...] = ()
     members: tuple[EmbeddedDocument, ...] = ()
+    signature: bytes = b""
 
 
 def is_address(text: str) -> bool:

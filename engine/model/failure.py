@@ -25,11 +25,12 @@ class FailureReason(StrEnum):
     OUT_OF_MEMORY = "out-of-memory"
     READER_CRASHED = "reader-crashed"
     UNREACHABLE = "unreachable"
+    IN_CLOUD = "in-cloud"
 
     @property
     def is_of_access(self) -> bool:
         """Whether the file could not even be opened. Trying again costs next to nothing."""
-        return self in {FailureReason.NO_PERMISSION, FailureReason.UNREACHABLE}
+        return self in _ACCESS_FAILURES
 
     @property
     def may_pass(self) -> bool:
@@ -40,10 +41,13 @@ class FailureReason(StrEnum):
         return self.is_of_access or self in _WORKER_FAILURES
 
 
-# Listed with the failures, but not errors: the file has no text, or OCR is off.
-WITHOUT_TEXT = frozenset({FailureReason.NO_TEXT, FailureReason.PICTURE})
+# Listed with the failures, but not errors: the file has no text here, or OCR is off.
+WITHOUT_TEXT = frozenset({FailureReason.NO_TEXT, FailureReason.PICTURE, FailureReason.IN_CLOUD})
 # Files whose text can be recognised by OCR.
 WAITING_FOR_OCR = frozenset({FailureReason.SCAN, FailureReason.PICTURE})
+_ACCESS_FAILURES = frozenset(
+    {FailureReason.NO_PERMISSION, FailureReason.UNREACHABLE, FailureReason.IN_CLOUD}
+)
 _WORKER_FAILURES = frozenset(
     {FailureReason.TIMED_OUT, FailureReason.OUT_OF_MEMORY, FailureReason.READER_CRASHED}
 )

@@ -48,11 +48,13 @@ class Sandbox:
 
     def check(self) -> None:
         """Raise SandboxError if a sandbox is required and this system has none."""
-        if self.policy is SandboxPolicy.REQUIRED and (problem := sandbox_problem()):
+        if self.policy is SandboxPolicy.REQUIRED and (
+            problem := sandbox_problem() or sandbox_gap()
+        ):
             raise SandboxError(
                 message(
-                    "The setting reading.sandbox requires a sandbox, but this system has "
-                    "none. {problem}",
+                    "The setting reading.sandbox requires a full sandbox, which this system "
+                    "does not have. {problem}",
                     problem=problem,
                 ),
                 message("Set it to auto to continue without a sandbox."),
@@ -141,6 +143,16 @@ def sandbox_problem() -> Message:
     )
 
 
+def sandbox_gap() -> Message:
+    """Return a sentence about what the sandbox of this system does not prevent; '' if nothing."""
+    if sys.platform != "win32":
+        return EMPTY
+    return message(
+        "The sandbox of Windows prevents writing and starting programs, but not reading other "
+        "files or using the network."
+    )
+
+
 def sandbox_warning(policy: SandboxPolicy, failure: str = "") -> Message:
     """Return a warning for the user about the sandbox; '' if documents are read inside it.
 
@@ -149,6 +161,8 @@ def sandbox_warning(policy: SandboxPolicy, failure: str = "") -> Message:
     if policy is SandboxPolicy.OFF:
         return message("Documents are read without a sandbox, because reading.sandbox is off.")
     problem = sandbox_problem()
+    if not problem and policy is SandboxPolicy.REQUIRED:
+        problem = sandbox_gap()
     if not problem and failure:
         reason = failure.rstrip(".")
         problem = message("A process could not enter its sandbox: {reason}.", reason=reason)
@@ -156,7 +170,7 @@ def sandbox_warning(policy: SandboxPolicy, failure: str = "") -> Message:
         return EMPTY
     if policy is SandboxPolicy.REQUIRED:
         return message(
-            "No documents are read, because this system has no sandbox. {problem}",
+            "No documents are read, because this system has no full sandbox. {problem}",
             problem=problem,
         )
     return message("Documents are read without a sandbox. {problem}", problem=problem)
@@ -175,6 +189,7 @@ def macos_profile(readable: Iterable[str]) -> str:
 (allow sysctl-read)
 (allow file-read-metadata)
 (allow process-exec {programs})
+(allow file-map-executable (subpath "/usr/lib") (subpath "/System/Library") {allowed})
 (allow file-read* (subpath "/usr/lib") (subpath "/System/Library") {allowed})
 (allow file-write-data (literal "/dev/null"))
 (allow signal (target self))

@@ -39,6 +39,10 @@ from twofold.engine.ranking.fusion import (
 from twofold.engine.ranking.relevance import RelevanceThreshold
 from twofold.engine.search.snippets import Highlighting, language_of
 from twofold.engine.stores.lexical.query_words import TermMatcher
+from twofold.engine.stores.library_folder import responds
+
+# A search does not wait longer for a network drive to learn whether files have changed.
+_PATIENCE = 0.25
 
 
 @dataclass(frozen=True, slots=True)
@@ -251,10 +255,11 @@ def cite(stored: StoredChunk, *, stale: bool) -> Citation:
 def is_changed(document: StoredDocument) -> bool:
     """Return whether the file is gone, or its size or time differs from the indexed version.
 
-    Files are not considered changed if their whole folder is missing (a disconnected drive), or if
-    they belong to a shared library.
+    Files are not considered changed if their whole folder is missing or does not respond (a
+    disconnected drive), if they could never be opened, or if they belong to a shared library.
     """
-    if document.library:
+    was_opened = document.state.size or document.state.mtime_ns
+    if document.library or not was_opened or not responds(document.folder_root, _PATIENCE):
         return False
     try:
         status = os.stat(document.absolute_path)  # noqa: PTH116 - a Path costs more than the call

@@ -33,6 +33,7 @@ from twofold.engine.search.nearest_sentence import NearestSentence
 from twofold.engine.search.query_language import parse
 from twofold.engine.search.scatter import Scatter
 from twofold.engine.search.snippets import language_of, make_snippet
+from twofold.engine.stores.library_folder import check_responds
 from twofold.engine.stores.ports import TextHighlighter
 
 _ELSEWHERE = message("The file is on the computer that published it.")
@@ -192,6 +193,7 @@ class PreviewBuilder:
         try:
             if stored.document.library:
                 raise DocumentError(FailureReason.UNREACHABLE, _ELSEWHERE)
+            check_responds(stored.document.folder_root)
             if stored.document.not_read:
                 return self._unread(stored, marks, request)
             if stored.chunk.place_kind in {LocatorKind.PAGE, LocatorKind.REGION}:

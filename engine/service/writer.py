@@ -34,7 +34,7 @@ from twofold.engine.api import (
     SetTrust,
     UseModel,
 )
-from twofold.engine.indexing.document_signature import add_signatures
+from twofold.engine.indexing.missing_signatures import add_signatures
 from twofold.engine.indexing.scan import WHOLE, FolderSummary, Scan, total_summary
 from twofold.engine.model.document import as_number
 from twofold.engine.model.localized import EMPTY, Message, joined, message
@@ -47,7 +47,7 @@ from twofold.engine.service.open_library import OpenLibrary, place_of
 from twofold.engine.service.scheduler import SearchPriority, Worker
 from twofold.engine.service.status import Activity, Pauses, StatusReport
 from twofold.engine.stores.catalog.checked_folder import checked_folder
-from twofold.engine.stores.library_folder import Folder
+from twofold.engine.stores.library_folder import Folder, as_spelled
 
 # Files are still read, slowly, while the user types: unread files cannot be found at all.
 _SECONDS_TO_YIELD = 0.02
@@ -500,7 +500,7 @@ class Writer:
 
     @_folder_of.register
     def _folder_to_add(self, request: AddFolder) -> str:
-        path, known = request.path.resolve(), self._catalog.folders()
+        path, known = as_spelled(request.path.resolve()), self._catalog.folders()
         holding = (folder.name for folder in known if path.is_relative_to(folder.root))
         return next(holding, request.name or path.name)
 

@@ -66,6 +66,7 @@ def _reasons() -> dict[FailureReason, tuple[str, FailureAction]]:
         FailureReason.SCAN: (tr("Scan (image of text)"), show),
         FailureReason.PASSWORD: (tr("Protected by a password"), show),
         FailureReason.NO_PERMISSION: (tr("No permission to read this file"), retry),
+        FailureReason.IN_CLOUD: (tr("Only in the cloud"), show),
         FailureReason.UNREACHABLE: (tr("Currently not reachable"), retry),
         FailureReason.TOO_LARGE: (tr("Exceeds the size limit"), limits),
         FailureReason.TIMED_OUT: (tr("Stopped: took too long"), limits),

@@ -59,6 +59,7 @@ from twofold.engine.model.document_limits import (
 from twofold.engine.model.errors import DocumentError
 from twofold.engine.model.failure import FailureReason
 from twofold.engine.model.localized import Message
+from twofold.engine.ranking.signatures import document_signature, is_signature
 
 Cut = Callable[[ExtractedText], Sequence[Chunk]]
 MakeStreams = Callable[[Chunk], TokenStreams]
@@ -122,7 +123,7 @@ class _CutHeader:
     """The header of an answer with passages.
 
     `cut` contains a row for each passage. `sizes` are the sizes in bytes of all texts, followed by
-    those of the token streams if there are any.
+    those of the token streams if there are any. `signature` is that of the text, in hexadecimal.
     """
 
     cut: tuple[_ChunkRow, ...]
@@ -130,6 +131,7 @@ class _CutHeader:
     paths: tuple[tuple[str, ...], ...]
     place_kind: LocatorKind
     file_type: str
+    signature: str
 
 
 _OF_TEXT = {field.name for field in fields(_TextHeader)} - {"blocks", "paths"}
@@ -271,6 +273,7 @@ def pack_answer(
         "paths": plain(tuple(paths)),
         "place_kind": extracted.place_kind.value,
         "file_type": extracted.file_type,
+        "signature": document_signature(chunks, extracted.file_type).hex(),
     }
     return header, b"".join(parts)
 
@@ -325,8 +328,16 @@ def unpack_answer(header: Header, tail: bytes) -> ExtractedText | CutText:
     made = texts[count:]
     if sum(map(len, made)) > max_streams(text_length):
         raise _malformed()
+    signature = _signature(content.signature)
     streams = tuple(map(TokenStreams, made[::2], made[1::2]))
-    return CutText(metadata, content.file_type, tuple(chunks), streams)
+    return CutText(metadata, content.file_type, tuple(chunks), streams, signature=signature)
+
+
+def _signature(hexadecimal: str) -> bytes:
+    signature = bytes.fromhex(hexadecimal)
+    if not is_signature(signature):
+        raise _malformed()
+    return signature
 
 
 def _texts(sizes: tuple[int, ...], tail: bytes) -> list[str]:

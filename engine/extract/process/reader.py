@@ -37,7 +37,7 @@ from twofold.engine.extract.process.reader_process import (
 from twofold.engine.model.document import CutText, ExtractedText, OcrLine, OcrText
 from twofold.engine.model.errors import DocumentError, EngineError
 from twofold.engine.model.localized import message, system_reason
-from twofold.engine.processes.sandbox import SandboxPolicy, sandbox_problem
+from twofold.engine.processes.sandbox import SandboxPolicy, sandbox_gap, sandbox_problem
 
 Answer = TypeVar("Answer")
 
@@ -342,7 +342,8 @@ class DocumentReader:
         return process
 
     def _start(self, folder: Folder) -> ReaderProcess:
-        if self._limits.sandbox is SandboxPolicy.REQUIRED and sandbox_problem():
+        is_required = self._limits.sandbox is SandboxPolicy.REQUIRED
+        if is_required and (sandbox_problem() or sandbox_gap()):
             raise no_sandbox_error()
         try:
             return ReaderProcess(self._limits, folder, self._command)

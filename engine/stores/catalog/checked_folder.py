@@ -16,7 +16,7 @@ from twofold.engine.model.personal_copy import (
     read_copy,
     refused,
 )
-from twofold.engine.stores.library_folder import Folder
+from twofold.engine.stores.library_folder import Folder, as_spelled
 
 
 def checked_folder(
@@ -28,7 +28,7 @@ def checked_folder(
     BadRequestError if the folder cannot be added.
     """
     try:
-        root = path.resolve(strict=True)
+        root = as_spelled(path.resolve(strict=True))
         is_folder = root.is_dir()
     except OSError as error:
         raise BadRequestError(
@@ -98,7 +98,7 @@ def checked_copy(text: str, folders: tuple[Folder, ...]) -> PersonalCopy:
 def _placed(folder: CopiedFolder) -> tuple[CopiedFolder, Message]:
     """Return a folder with its resolved path, or the reason why it may not be added."""
     try:
-        root = Path(folder.root).resolve(strict=True)
+        root = as_spelled(Path(folder.root).resolve(strict=True))
     except (FileNotFoundError, NotADirectoryError, PermissionError):
         return folder, EMPTY  # its drive is not connected, or this is another computer
     except OSError as error:

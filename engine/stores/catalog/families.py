@@ -1,6 +1,6 @@
 """Families: the versions of one text, found by their signatures when documents are written.
 
-Two documents are versions if their signatures overlap enough (`ranking.signatures`). A family
+Two documents are versions if their signatures overlap enough (`ranking.version_overlap`). A family
 consists of all documents that are connected by such pairs. Candidates are documents that share a
 band of the signature, or the file name. Families are updated in the transaction that changes their
 documents, so they are always complete, and no file is read for it.
@@ -14,14 +14,15 @@ import sqlite3
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 
 from twofold.engine.model.document import content_hash
 from twofold.engine.model.version_names import Version, VersionName, newest_first, relation
+from twofold.engine.ranking.signatures import bands
 from twofold.engine.stores.catalog.rows import NUMBERS, as_json_array, name_from_stored
 
-# Frequent bands and names, such as README, have too many documents to compare them all.
-_MAX_CANDIDATES = 200
+# Frequent bands and names, such as README, have too many documents to compare them all. A name is
+# only needed for texts that changed so much that they share no band.
+_MAX_SIMILAR, _MAX_NAMED = 200, 50
 # Larger families are not split when a member is removed, because all pairs would be compared.
 _MAX_SPLIT = 500
 
@@ -57,7 +58,7 @@ class Families:
         if signature:
             self._connection.executemany(
                 "INSERT OR IGNORE INTO version_bands VALUES (?, ?)",
-                [(band, document) for band in _bands(signature)],
+                [(band, document) for band in bands(signature)],
             )
             self._new[document] = None
 
@@ -70,7 +71,7 @@ class Families:
         if signature:
             self._connection.executemany(
                 "DELETE FROM version_bands WHERE band = ? AND document = ?",
-                [(band, document) for band in _bands(signature)],
+                [(band, document) for band in bands(signature)],
             )
         self._connection.execute("DELETE FROM versions WHERE document = ?", (document,))
         self._new.pop(document, None)
@@ -120,7 +121,8 @@ class Families:
                 if known is not None and known[0] and known[0] not in reduced:
                     groups.add_linked((other, *self._members(known[0])))
         for group in groups:
-            self._write(group)
+            if len(group) > 1 or group[0] not in new:  # `put` has stored new ones as single
+                self._write(group)
 
     def _link(self, groups: _Groups, members: dict[int, _Member]) -> None:
         """Link all versions among the members of a family that lost one."""
@@ -134,16 +136,16 @@ class Families:
                 groups.link(number, other)
 
     def _versions_of(self, document: int, member: _Member) -> Iterable[int]:
-        bands = as_json_array(_bands(member.signature))
-        name = _name_key(member.version.path)
         rows = self._connection.execute(
-            f"""SELECT document FROM (SELECT DISTINCT document FROM version_bands
-                    WHERE band IN {NUMBERS} LIMIT {_MAX_CANDIDATES})
-                UNION SELECT document FROM (SELECT document FROM versions
-                    WHERE name = ? LIMIT {_MAX_CANDIDATES})""",
-            (bands, name),
-        )
-        found = self._read(row[0] for row in rows.fetchall() if row[0] != document)
+            f"""SELECT document, signature FROM versions
+                WHERE signature <> x'' AND document <> ? AND document IN (
+                    SELECT document FROM (SELECT DISTINCT document FROM version_bands
+                        WHERE band IN {NUMBERS} LIMIT {_MAX_SIMILAR})
+                    UNION SELECT document FROM (SELECT document FROM versions
+                        WHERE name = ? LIMIT {_MAX_NAMED}))""",
+            (document, as_json_array(bands(member.signature)), _name_key(member.version.path)),
+        ).fetchall()
+        found = self._read(_possible(member.signature, rows))
         return _similar(member, list(found.items()))
 
     def _write(self, group: Sequence[int]) -> None:
@@ -218,11 +220,17 @@ def _member(document: int, path: str | bytes, day: str, mtime_ns: int, signature
     return _Member(Version(document, name, day, mtime_ns), VersionName.of(name), signature)
 
 
-def _similar(member: _Member, others: Sequence[tuple[int, _Member]]) -> list[int]:
-    from twofold.engine.ranking.signatures import (  # noqa: PLC0415 (with numpy, not to search)
-        are_versions,
-        overlaps,
+def _possible(signature: bytes, others: Sequence[tuple[int, bytes]]) -> list[int]:
+    from twofold.engine.ranking.version_overlap import (  # noqa: PLC0415 (with numpy, not to search)
+        possible_versions,
     )
+
+    places = possible_versions(signature, [other for _, other in others])
+    return [others[place][0] for place in places]
+
+
+def _similar(member: _Member, others: Sequence[tuple[int, _Member]]) -> list[int]:
+    from twofold.engine.ranking.version_overlap import are_versions, overlaps  # noqa: PLC0415 (as above)
 
     found = overlaps(member.signature, [other.signature for _, other in others])
     return [
@@ -230,13 +238,6 @@ def _similar(member: _Member, others: Sequence[tuple[int, _Member]]) -> list[int
         for (number, other), overlap in zip(others, found, strict=True)
         if are_versions(overlap, relation(member.name, other.name))
     ]
-
-
-@lru_cache(64)
-def _bands(signature: bytes) -> list[int]:
-    from twofold.engine.ranking.signatures import bands  # noqa: PLC0415 (as above)
-
-    return bands(signature)
 
 
 def _name_key(path: str) -> int:

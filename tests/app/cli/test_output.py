@@ -1,10 +1,12 @@
 from __future__ import annotations
 
+import ctypes
 import json
 import os
 import subprocess
 import sys
 from dataclasses import replace
+from types import SimpleNamespace
 from unittest.mock import Mock
 
 import pytest
@@ -17,6 +19,7 @@ from twofold.app.cli.output import (
     say_json,
     say_text,
     set_quiet,
+    shell_quoted,
     tell,
     warn,
     width,
@@ -63,6 +66,33 @@ def test_bold_is_shown_on_a_terminal_only(capsys, monkeypatch):
 def test_colours_follow_the_environment(environment, on_terminal, expected):
     stream = Mock(isatty=lambda: on_terminal)
     assert has_colors(stream, {"WT_SESSION": "1", **environment}) is expected
+
+
+@pytest.mark.parametrize("is_new", [True, False])
+def test_old_windows_console_is_asked_to_interpret_colours(monkeypatch, is_new):
+    modes = []
+
+    class Kernel:
+        def GetConsoleMode(self, _console, mode):
+            mode._obj.value = 3
+            return 1
+
+        def SetConsoleMode(self, _console, mode):
+            modes.append(mode)
+            return int(is_new)
+
+    monkeypatch.setattr(sys, "platform", "win32")
+    monkeypatch.setattr(ctypes, "windll", SimpleNamespace(kernel32=Kernel()), raising=False)
+    monkeypatch.setitem(sys.modules, "msvcrt", SimpleNamespace(get_osfhandle=lambda number: number))
+    stream = Mock(isatty=lambda: True, fileno=lambda: 1)
+    assert has_colors(stream, {}) is is_new
+    assert modes == [7]
+
+
+def test_advice_is_quoted_for_the_shell_of_the_system(monkeypatch):
+    assert shell_quoted("what's new") == """'what'"'"'s new'"""
+    monkeypatch.setattr(sys, "platform", "win32")
+    assert shell_quoted("what's new") == '"what\'s new"'
 
 
 def test_quiet_prints_errors_only(capsys):

@@ -12,6 +12,8 @@ from twofold.app.models import model_trial
 from twofold.app.paths import default_paths
 from twofold.app.settings_file import change_settings
 from twofold.engine.extract.process import reader
+from twofold.engine.model.errors import SandboxError
+from twofold.engine.model.localized import EMPTY
 from twofold.engine.model.settings import Settings
 from twofold.engine.processes import sandbox
 from twofold.engine.processes.children import PIPE, start_child
@@ -62,6 +64,17 @@ def test_no_child_runs_without_a_required_sandbox(child, expected_log):
     assert "Landlock" in process.sandbox_failure
 
 
+def test_required_sandbox_must_also_prevent_reading(monkeypatch):
+    """Documents are read in the sandbox of Windows, unless a full one is required."""
+    monkeypatch.setattr(sys, "platform", "win32")
+    monkeypatch.setattr(sandbox, "sandbox_problem", lambda: EMPTY)
+    Sandbox((), SandboxPolicy.AUTO).check()
+    assert sandbox.sandbox_warning(SandboxPolicy.AUTO) == ""
+    with pytest.raises(SandboxError, match="not reading other files"):
+        Sandbox((), SandboxPolicy.REQUIRED).check()
+    assert "not reading other files" in sandbox.sandbox_warning(SandboxPolicy.REQUIRED)
+
+
 @pytest.fixture
 def required(home, monkeypatch):
     monkeypatch.setattr(sandbox, "sandbox_problem", lambda: "This Linux has no Landlock.")
@@ -77,7 +90,7 @@ def test_no_template_runs_without_a_required_sandbox(twofold, notes, tmp_path, r
     request.getfixturevalue("required")
     printed = twofold(*words)
     assert printed.code == 1
-    assert "reading.sandbox requires a sandbox" in printed.err
+    assert "reading.sandbox requires a full sandbox" in printed.err
 
 
 def test_no_model_is_tried_without_a_required_sandbox(twofold, required, tmp_path):
@@ -85,7 +98,7 @@ def test_no_model_is_tried_without_a_required_sandbox(twofold, required, tmp_pat
     model, _ = tiny_model(tmp_path / "models")
     printed = twofold("model", "add", str(model), "--name", "mine")
     assert printed.code == 1
-    assert "reading.sandbox requires a sandbox" in printed.err
+    assert "reading.sandbox requires a full sandbox" in printed.err
 
 
 def test_a_model_is_tried_with_the_current_settings(home):

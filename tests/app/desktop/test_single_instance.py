@@ -1,5 +1,6 @@
 import json
 import os
+import sys
 import tempfile
 from pathlib import Path
 
@@ -88,6 +89,18 @@ def test_only_the_same_user_may_send_messages(first):
     assert first._server.socketOptions() == QLocalServer.SocketOption.UserAccessOption
     name = Path(first._server.fullServerName())
     assert not name.exists() or name.stat().st_mode & 0o077 == 0
+
+
+def test_other_users_cannot_predict_the_name_of_the_windows_pipe(tmp_path, monkeypatch):
+    names = []
+    monkeypatch.setattr(sys, "platform", "win32")
+    for home in ("ann", "ann", "bob"):
+        monkeypatch.setenv("TWOFOLD_HOME", str(tmp_path / home))
+        names.append(instance_socket(tmp_path / "library").name)
+    assert names[0] == names[1] != names[2]
+    assert len((tmp_path / "ann" / "window.key").read_bytes()) == 32
+    monkeypatch.setenv("TWOFOLD_HOME", "/dev/null/none")
+    assert instance_socket(tmp_path / "library") is None
 
 
 @pytest.fixture

@@ -3,6 +3,7 @@
 import os
 import time
 from pathlib import Path
+from unicodedata import normalize
 
 import pytest
 
@@ -66,6 +67,15 @@ def test_file_name_alone_leads_to_the_only_file_with_that_name(library):
     answer = library.engine.ask(CheckCitation("memo.md#L1"))
     assert isinstance(answer, RequestFailed)
     assert answer.hint == "Use one of 'Notes/in/deep/memo.md', 'Notes/other/memo.md'."
+
+
+@pytest.mark.parametrize(("stored", "typed"), [("NFD", "NFC"), ("NFC", "NFD")])
+def test_citation_with_the_accents_of_another_system_is_found(library, stored, typed):
+    name = "in/Café Zoë.md"
+    library.write(normalize(stored, name), "The boiler was cleaned.\n")
+    library.index()
+    for uri in (name, f"Notes/{name}", "Café Zoë.md"):
+        assert library.check(f"{normalize(typed, uri)}#L1").state is CitationState.EXACT, uri
 
 
 def test_lines_inserted_above_move_a_passage_or_its_lines(house):

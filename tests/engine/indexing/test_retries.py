@@ -86,7 +86,8 @@ def test_temporarily_unreadable_file_keeps_its_text_until_it_is_read_again(libra
     still = f"Its text from {document.indexed_at[:10]} is still searched."
     assert failure.detail == f"It is so. Try this. {still}"
     (folder,) = library.catalog.folder_statuses("")
-    assert (folder.documents, folder.failed, folder.chunks) == (1, 1, before.chunks)
+    unread = folder.failed + folder.without_text
+    assert (folder.documents, unread, folder.chunks) == (1, 1, before.chunks)
     verdict = why(library, library.root / "plan.md")
     assert verdict.indexed
     assert "It could not be indexed: It is so. Try this. Its text from 2" in verdict.why

@@ -10,7 +10,6 @@ from tests.support.readable_folders import readable_folders
 from tests.support.tiny_gguf import tiny_model
 from twofold.engine.embedding.llama.embedder import GgufEmbedder
 from twofold.engine.extract.process.reader import DocumentReader
-from twofold.engine.indexing.document_signature import document_signature
 from twofold.engine.model.document import (
     Chunk,
     DocumentMetadata,
@@ -22,6 +21,7 @@ from twofold.engine.model.document import (
 from twofold.engine.model.errors import ModelError
 from twofold.engine.model.filters import TrustLevel
 from twofold.engine.model.settings import Settings
+from twofold.engine.ranking.signatures import document_signature
 from twofold.engine.search.pipeline import Searcher, open_searcher
 from twofold.engine.search.scatter import Scatter
 from twofold.engine.stores.catalog.catalog import Catalog

@@ -7,6 +7,7 @@ import pytest
 
 from tests.engine.search.conftest import INDEXED_AT, Text, no_embedder
 from tests.support.pdf_files import make_pdf
+from twofold.engine.extract.process.reader import DocumentReader
 from twofold.engine.indexing.chunker import chunk
 from twofold.engine.model.document import (
     CHUNKER_VERSION,
@@ -22,8 +23,10 @@ from twofold.engine.model.search_request import (
     SearchMode,
     SearchRequest,
 )
+from twofold.engine.search import hit_builder
 from twofold.engine.search.nearest_sentence import NearestSentence, candidates, sentences
 from twofold.engine.search.preview import PreviewBuilder, nearest
+from twofold.engine.stores import library_folder
 from twofold.engine.stores.catalog.change import DocumentRecord
 
 TEXT = "First paragraph.\n\nThe memory limits\nof a pod.\n\nLast paragraph about memory."
@@ -114,6 +117,18 @@ def test_a_vanished_file_is_shown_as_it_was_indexed(library, builder):
     assert preview.passage == TextSpan(0, len(preview.text))
     assert preview.line_numbers == (3, 4)
     assert preview.notice.startswith("This file no longer exists.")
+
+
+def test_file_on_a_drive_that_does_not_respond_is_shown_as_it_was_indexed(
+    library, builder, monkeypatch
+):
+    """Reading it would block all previews until the drive responds."""
+    monkeypatch.setattr(library_folder, "responds", lambda *_: False)
+    monkeypatch.setattr(hit_builder, "responds", lambda *_: False)
+    monkeypatch.setattr(DocumentReader, "read", None)
+    preview = builder.preview(request_for(library))
+    assert preview.text == "The memory limits\nof a pod."
+    assert "does not respond" in preview.notice
 
 
 def test_unknown_passage_is_rejected(builder):

@@ -125,3 +125,17 @@ def test_missing_ocr_languages_are_reported_once(open_engine, notes, monkeypatch
         assert len(reported) == 1
         assert "twofold[ocr]" in reported[0].hint
         running.wait_for_phase(IndexingPhase.IDLE)
+
+
+@needs_ocr
+@pytest.mark.slow
+def test_recognised_letters_are_versions_of_each_other(open_engine, tmp_path):
+    folder = tmp_path / "Scans"
+    folder.mkdir()
+    for name, lines in (("letter v1.png", LETTER), ("letter v2.png", LETTER[:-1])):
+        (folder / name).write_bytes(picture_file(lines, "png"))
+    with open_engine(settings=ON) as running:
+        running.add(folder)
+        wait_for_ocr(running)
+        hit = running.search("volunteers", mode=SearchMode.LEXICAL).hits[0]
+        assert hit.version_count == 2

@@ -38,6 +38,7 @@ from twofold.engine.model.document import (
 from twofold.engine.model.filters import TrustLevel
 from twofold.engine.model.hit import TextSpan
 from twofold.engine.model.preview import PixelBox
+from twofold.engine.ranking.signatures import signature_of
 
 METADATA = DocumentMetadata(
     "t", "a", ("x", "y"), "de", TrustLevel.SECONDARY, "2026-01-02", "",
@@ -137,6 +138,28 @@ def test_passages_longer_than_an_honest_worker_sends_are_refused(change):
     values = {name: value for name, value in change.items() if name != "chunks"}
     with pytest.raises(MalformedFrameError):
         unpack_answer({**header, **values}, tail)
+
+
+LONG = "The rent of 1,250 euros is due on the third working day of each month, without deduction."
+SIGNATURE = signature_of([LONG])
+
+
+def test_signature_of_the_text_arrives():
+    (passage,) = CUT.chunks
+    long = replace(passage, text=LONG, start=0, end=len(LONG))
+    cut = unpack_answer(*as_sent(*pack_answer(DOCUMENT, lambda _: [long])))
+    assert cut.signature == SIGNATURE
+
+
+@pytest.mark.parametrize(
+    "forged",
+    ["x", "00", bytes(len(SIGNATURE)).hex(), SIGNATURE[:-4].hex(), (SIGNATURE + bytes(4)).hex()],
+    ids=["no hexadecimal", "one byte", "zeros", "too short", "too long"],
+)
+def test_forged_signature_is_refused(forged):
+    header, tail = as_sent(*pack_answer(DOCUMENT, chunk))
+    with pytest.raises(ValueError, match=r"malformed|hexadecimal"):
+        unpack_answer({**header, "signature": forged}, tail)
 
 
 @pytest.mark.parametrize("value", [True, -1, 1 << 41, 1.0, "1", [], {}, None])

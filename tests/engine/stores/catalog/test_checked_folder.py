@@ -4,6 +4,7 @@ import json
 import os
 import sqlite3
 from contextlib import closing
+from pathlib import Path
 
 import pytest
 
@@ -11,9 +12,10 @@ from twofold.engine.model.errors import BadRequestError
 from twofold.engine.model.filters import TrustLevel
 from twofold.engine.model.folder_rules import FolderRules
 from twofold.engine.model.personal_copy import FORMAT
+from twofold.engine.stores.catalog import checked_folder as module
 from twofold.engine.stores.catalog.catalog import Catalog
 from twofold.engine.stores.catalog.connections import copy_beside
-from twofold.engine.stores.library_folder import Folder, is_present
+from twofold.engine.stores.library_folder import Folder, as_spelled, is_present
 
 RULES = {"include": ["*.md"], "exclude": []}
 PLACE = {"kind": "line", "start": 1, "end": 2}
@@ -196,3 +198,33 @@ def test_folder_with_a_relative_path_is_never_read(tmp_path, monkeypatch):
     (tmp_path / "etc" / "a.md").write_text("x")
     assert not is_present(Folder("Etc", "etc"))
     assert is_present(Folder("Etc", str(tmp_path / "etc")))
+
+
+NAMES = {"/": ["Users"], "/Users": ["ann"], "/Users/ann": ["Documents", "Cafe\u0301", "a", "A"]}
+
+
+@pytest.mark.parametrize(
+    ("typed", "spelled"),
+    [
+        ("/users/Ann/documents/x", "/Users/ann/Documents/x"),
+        ("/Users/ann/Caf\u00e9", "/Users/ann/Cafe\u0301"),
+        ("/Users/ann/A", "/Users/ann/A"),
+    ],
+)
+def test_path_is_spelled_as_in_the_file_system(typed, spelled):
+    def names_in(folder):
+        if folder.as_posix() not in NAMES:
+            raise PermissionError
+        return NAMES[folder.as_posix()]
+
+    assert as_spelled(Path(typed), names_in) == Path(spelled)
+
+
+def test_folder_is_not_added_again_with_other_capitals(tmp_path, monkeypatch):
+    known, typed = tmp_path / "Documents", tmp_path / "documents"
+    for folder in (known, typed):  # one folder on macOS and Windows
+        folder.mkdir(exist_ok=True)
+    monkeypatch.setattr(module, "as_spelled", lambda path: known / path.relative_to(typed))
+    root, why = module.checked_folder(typed, (Folder("Own", str(known)),), has_rules=False)
+    assert root == known
+    assert "already in the library" in why

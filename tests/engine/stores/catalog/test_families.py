@@ -3,9 +3,10 @@
 import pytest
 
 from tests.engine.stores.library import INDEXED_AT, passage
-from twofold.engine.indexing.document_signature import add_signatures, document_signature
+from twofold.engine.indexing.missing_signatures import add_signatures
 from twofold.engine.model.document import DocumentMetadata, FileState, document_number
 from twofold.engine.model.filters import SearchFilters, VersionChoice
+from twofold.engine.ranking.signatures import document_signature
 from twofold.engine.stores.catalog.change import DocumentRecord
 
 LEASE = (
