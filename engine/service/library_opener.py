@@ -21,6 +21,7 @@ from twofold.engine.service.open_library import (
     LibraryPlaces,
     OpenLibrary,
 )
+from twofold.engine.service.relay import has_writer
 from twofold.engine.service.shared_search import SharedAccess, SharedChoice
 from twofold.engine.stores.catalog.connections import DamagedCatalogError
 from twofold.engine.stores.catalog.schema import OlderCatalogError
@@ -82,7 +83,8 @@ class LibraryOpener:
             except EngineError as unreadable:  # the other process is just creating it
                 raise error from unreadable
             library.why_read_only = error
-            library.repairs = (joined(error.message, error.hint), *library.repairs)
+            if not has_writer(self.places.folder):  # no process accepts changes
+                library.repairs = (joined(error.message, error.hint), *library.repairs)
             return library
 
     def open_for_writing(self) -> OpenLibrary:

@@ -107,6 +107,11 @@ class LibraryPlaces:
     lock: Path
     own: tuple[Path, ...] = ()
 
+    @property
+    def folder(self) -> Path:
+        """The folder of the library."""
+        return self.lock.parent
+
 
 @dataclass(frozen=True, slots=True)
 class ChildCommands:
@@ -190,7 +195,7 @@ class OpenLibrary:
         self._preview_reader = self._new_reader(recognised=self._recognised_in)
         self.previews = self._new_previews()
         self.exporter = self._new_exporter()
-        self.citations = CitationChecker(self.catalog, self._preview_reader)
+        self.citations = CitationChecker(self.catalog, self._preview_reader, self._shared_document)
         self.quotations = QuotationChecker(self.catalog, self.indexes.lexical, self._preview_reader)
         self.collection = Collection(self.catalog, self.citations)
         self._index_reader = self._new_reader(cuts=True)
@@ -476,6 +481,9 @@ class OpenLibrary:
         """Stop the extraction workers, so that their threads can end."""
         for reader in (self._index_reader, self._preview_reader, self._scan_reader):
             reader.close()
+
+    def _shared_document(self, path: str) -> tuple[StoredChunk, ...]:
+        return self.scatter.shared_document(path)
 
     @property
     def scatter(self) -> Scatter:

@@ -21,7 +21,7 @@ from twofold.engine.embedding.catalogue import (
     PackagedWeights,
     Wheel,
 )
-from twofold.engine.embedding.models.gguf_header import is_reranker
+from twofold.engine.embedding.models.gguf_header import is_reranker, read_header
 from twofold.engine.embedding.models.loading import check_model, forget_check, move_checked
 from twofold.engine.embedding.models.probe import STRICT_TRIAL, ModelTrial
 from twofold.engine.embedding.models.provisioning import convert_weights
@@ -267,6 +267,7 @@ def described_file(path: Path, known: KnownModels, wanted: ModelDescription) -> 
         raise ModelError(
             message("There is no file '{path}'.", path=path), message("Check the name.")
         )
+    read_header(path)  # its errors name this file, and not the copy
     name = _NOT_IN_A_NAME.sub("-", (wanted.name or path.stem).lower()).strip(".-")
     if not name:
         raise ModelError(
