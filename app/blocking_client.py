@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from threading import Condition, get_ident
+from threading import Event as Flag
 from types import TracebackType
-from typing import Self, TypeVar
+from typing import Protocol, Self, TypeVar
 
 from twofold.app.compose import open_engine
 from twofold.app.paths import LibraryPaths
 from twofold.engine.api import (
     BadRequestError,
+    CancelRequest,
     Engine,
     EngineError,
     Event,
@@ -32,6 +34,22 @@ _HEARTBEAT_SECONDS = 0.5
 StatusListener = Callable[[LibraryStatus], None]
 NoticeListener = Callable[[Notice], None]
 Answer = TypeVar("Answer")
+
+
+class RequestCancelledError(EngineError):
+    """The caller does not wait for the answer any more."""
+
+
+class Asker(Protocol):
+    """Sends requests and waits for their answers."""
+
+    def ask(self, request: Request, kind: type[Answer]) -> Answer:
+        """Return the event of `kind` that answers `request`; raise EngineError if it failed."""
+        ...
+
+    def present_status(self) -> LibraryStatus:
+        """Return the state of the library as it is at this moment."""
+        ...
 
 
 class BlockingClient:
@@ -64,6 +82,7 @@ class BlockingClient:
         self._loads_model = loads_model
         self._changed = Condition()
         self._answers: dict[int, Event] = {}
+        self._abandoned: set[int] = set()  # requests whose answers nobody waits for
         self._warnings: list[Notice] = []
         # Notices that arrived before it was known whether this process may write to the library.
         self._early: list[Notice] = []
@@ -99,18 +118,27 @@ class BlockingClient:
             if not (isinstance(error, EngineError) and notice.message.startswith(error.message)):
                 self._on_notice(notice)
 
-    def ask(self, request: Request, kind: type[Answer]) -> Answer:
-        """Return the event of `kind` that answers `request`; raise EngineError if it failed."""
+    def ask(self, request: Request, kind: type[Answer], cancelled: Flag | None = None) -> Answer:
+        """Return the event of `kind` that answers `request`; raise EngineError if it failed.
+
+        Raise RequestCancelledError if another thread calls `cancel` with the flag `cancelled`.
+        """
         if self._engine is None or self._is_closed:
             raise EngineError(Message("The library is not open."))
+        is_cancelled = cancelled.is_set if cancelled else lambda: False
         # The engine does not answer a search if the same caller has sent a newer one. So each
         # thread is a caller of its own, and sends one request at a time.
-        wanted = self._engine.submit(request, f"thread {get_ident()}")
+        caller = f"thread {get_ident()}"
+        wanted = self._engine.submit(request, caller)
         with self._changed:
             # Windows does not deliver Ctrl+C to a wait without a timeout.
-            while not (wanted in self._answers or self._is_closed):
+            while not (wanted in self._answers or is_cancelled() or self._is_closed):
                 self._changed.wait(_HEARTBEAT_SECONDS)
             answer = self._answers.pop(wanted, None)
+        if answer is None and is_cancelled():
+            self._abandon(wanted)
+            self._abandon(self._engine.submit(CancelRequest(wanted), caller))
+            raise RequestCancelledError(Message("The request was cancelled."))
         if answer is None:
             raise EngineError(Message("The library was closed before it answered."))
         if isinstance(answer, RequestFailed):
@@ -119,6 +147,17 @@ class BlockingClient:
         if not isinstance(answer, kind):
             raise TypeError(f"no answer to {type(request).__name__}: {answer}")
         return answer
+
+    def cancel(self, cancelled: Flag) -> None:
+        """Set a flag that was passed to `ask`, and end that call and its request."""
+        with self._changed:
+            cancelled.set()
+            self._changed.notify_all()
+
+    def _abandon(self, request_id: int) -> None:
+        with self._changed:
+            if self._answers.pop(request_id, None) is None:
+                self._abandoned.add(request_id)
 
     def status(self) -> LibraryStatus:
         """Wait until the model is loaded or has failed, then return the state of the library."""
@@ -174,6 +213,9 @@ class BlockingClient:
             self._update_status(event.status)
         elif not isinstance(event, ExportProgress):
             with self._changed:
+                if event.request_id in self._abandoned:
+                    self._abandoned.remove(event.request_id)
+                    return
                 self._answers[event.request_id] = event
                 self._changed.notify_all()
 

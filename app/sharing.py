@@ -151,11 +151,13 @@ def connect(address: str, *, bulk: bool = False) -> Server:
     With `bulk`, requests may take longer, and reads include all earlier writes.
     """
     from twofold.app.credentials import token_of
+    from twofold.engine.model.localized import message
     from twofold.engine.sharing.address import Address
     from twofold.engine.sharing.server import Server
 
     parsed = Address.parse(address)
     token = token_of(parsed.server)
     if bulk:
-        return Server(parsed, token, seconds=60.0, consistency="Strong")
+        hint = message("Check the address, and whether the server is running.")
+        return Server(parsed, token, seconds=60.0, consistency="Strong", hint=hint)
     return Server(parsed, token, consistency="Bounded")

@@ -164,8 +164,8 @@ class Library:
     def check(self, uri: str, quotation: str = "") -> CheckedCitation:
         """Compare a citation ('Notes/plan.md#L12-L34', 'a.pdf#page=3') with its file.
 
-        `state` of the result is exact, moved, changed or gone. Without a quotation, the passage as
-        it was indexed is compared.
+        `state` of the result is exact, moved, changed, gone, or unchecked if the file cannot be
+        read here. Without a quotation, the passage as it was indexed is compared.
         """
         return self._client.ask(CheckCitation(uri, quotation), CitationChecked).citation
 

@@ -13,7 +13,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from twofold.app.cli.arguments import path_argument, required
-from twofold.app.cli.context import Context
+from twofold.app.cli.context import Context, as_citation
 from twofold.app.cli.exit_codes import DONE, FAILED
 from twofold.app.cli.output import say, say_json, say_text, warn
 from twofold.app.cli.parser import Commands, add_command
@@ -51,9 +51,10 @@ def add_commands(commands: Commands) -> None:
         "each of its quotations in the library and report whether it is exact, changed (and which "
         "words) or missing. Sentences that repeat a passage without quotation marks are also "
         "reported. Or check a citation: read the cited file again and report whether the passage "
-        "is exact, moved, changed or gone. The path of a citation is relative to its library "
-        "folder, or begins with the folder's name. The exit code is 1 if a quotation is changed or "
-        "missing, or if the file no longer contains the cited passage word for word.",
+        "is exact, moved, changed or gone, or unchecked if the file cannot be read here. The path "
+        "of a citation is relative to its library folder, or begins with the folder's name, or is "
+        "the path of the file. The exit code is 1 if a quotation is changed or missing, or if the "
+        "cited passage was not found in its file word for word.",
         synopsis="DRAFT | CITATION",
         examples=(
             (
@@ -135,7 +136,9 @@ def _check_draft(arguments: argparse.Namespace, path: Path, context: Context) ->
 def _check_citation(arguments: argparse.Namespace, context: Context) -> int:
     """Check one citation and print the result."""
     with context.open_client(loads_model=False) as client:
-        answer = client.ask(CheckCitation(arguments.subject, arguments.quote), CitationChecked)
+        answer = client.ask(
+            CheckCitation(as_citation(arguments.subject), arguments.quote), CitationChecked
+        )
     citation = answer.citation
     if arguments.json:
         say_json(as_json(citation))

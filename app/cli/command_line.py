@@ -39,6 +39,21 @@ if TYPE_CHECKING:
 
 # Only the module of the named command is imported, as importing others takes time.
 _MODULES = {command.name: command.module for command in COMMANDS}
+# Commands of other programs. With one argument they are not taken for a query.
+_OTHER_NAMES = {
+    "add": "folder add",
+    "cite": "check",
+    "find": "search",
+    "get": "show",
+    "list": "folder list",
+    "publish": "share publish",
+    "pull": "share pull",
+    "query": "search",
+    "read": "show",
+    "remove": "folder remove",
+    "update": "index",
+}
+_MAX_OTHER_WORDS = 2
 _NAME_COLUMNS = 16
 _ABOUT = "Search your own documents by keywords and by meaning."
 _WITHOUT_COMMAND = "Without a command, Twofold opens its window and searches for QUERY or in PATH."
@@ -145,7 +160,8 @@ def command_words(words: list[str]) -> list[str]:
         place = expanded(Path(first)).resolve()
         return [*given, "--find", place.as_uri() if place.exists() else first]
     is_word = len(typed) == 1 and not first.split()[1:]
-    if is_word or nearest(first, _MODULES, cutoff=0.8):
+    is_other = first in _OTHER_NAMES and len(typed) <= _MAX_OTHER_WORDS
+    if is_word or is_other or nearest(first, _MODULES, cutoff=0.8):
         raise _unknown_command(typed)
     return [*given, "--find", " ".join(typed)]
 
@@ -162,8 +178,10 @@ def _as_options(typed: Sequence[str]) -> list[str]:
 
 def _unknown_command(typed: Sequence[str]) -> BadRequestError:
     query = shell_quoted(" ".join(typed))
+    other = _OTHER_NAMES.get(typed[0])
+    similar = f" Did you mean '{other}'?" if other else suggestion(typed[0], _MODULES)
     return BadRequestError(
-        Message(f"There is no command '{typed[0]}'.{suggestion(typed[0], _MODULES)}"),
+        Message(f"There is no command '{typed[0]}'.{similar}"),
         Message(
             f"To search for it: twofold search {query}, or in the window: twofold --find {query}"
         ),

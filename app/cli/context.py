@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
+from urllib.parse import quote
 
 from twofold.app.cli.output import tell, warn
 from twofold.app.paths import AppPaths, LibraryPaths, expanded
@@ -67,6 +68,13 @@ class Context:
 
 def _print_notice(notice: Notice) -> None:
     (warn if notice.is_warning else tell)(f"{notice.message} {notice.hint}")
+
+
+def as_citation(word: str) -> str:
+    """Return a citation whose path is absolute if its file exists in the current folder."""
+    path, mark, fragment = word.rpartition("#")
+    place = as_place(path)
+    return f"{quote(place)}{mark}{fragment}" if place != path else word
 
 
 def as_place(word: str) -> str:

@@ -72,7 +72,8 @@ def index(
         progress.show, maintain=True, watch=watch, loads_model=not arguments.no_vectors
     ) as client:
         try:
-            client.ask(PauseEmbedding(paused=arguments.no_vectors), RequestDone)
+            if arguments.no_vectors:
+                client.ask(PauseEmbedding(paused=True), RequestDone)
             client.ask(RefreshLibrary(), RequestDone)
             is_changed = change(client)
             status = client.wait_until_done(with_vectors=not arguments.no_vectors)

@@ -187,7 +187,7 @@ def _add_list_options(parser: argparse.ArgumentParser) -> None:
     group.add_argument(
         "--hide-weak",
         action=argparse.BooleanOptionalAction,
-        help="omit passages that hardly match the query",
+        help="omit passages that hardly match the query, as is usual in text output",
     )
     group.add_argument(
         "--rerank",
@@ -249,7 +249,7 @@ def add_commands(commands: Commands) -> None:
 def run(arguments: argparse.Namespace, context: Context) -> int:
     """Search once and print the results in the requested form."""
     settings = context.settings()
-    request = build_request(arguments, settings)
+    request = as_printed(build_request(arguments, settings), arguments)
     if not arguments.export:
         found = search_once(context.paths.library, settings, request)
         if found is not None:
@@ -257,6 +257,12 @@ def run(arguments: argparse.Namespace, context: Context) -> int:
                 _warn_of_unknown_values(found, context)
             return _say_response(found, arguments)
     return _ask_engine(request, arguments, context)
+
+
+def as_printed(request: SearchRequest, arguments: argparse.Namespace) -> SearchRequest:
+    """Return the request for the chosen output: text omits weak matches if no option keeps them."""
+    is_text = not (arguments.json or arguments.export)
+    return replace(request, hide_weak=True) if is_text and arguments.hide_weak is None else request
 
 
 def _ask_engine(request: SearchRequest, arguments: argparse.Namespace, context: Context) -> int:
@@ -362,8 +368,9 @@ def _say_hit(hit: Hit) -> None:
     if hit.filters_only:
         why = hit.date or "no date"
     else:
-        weak = f", {yellow('weak')}" if hit.weak else ""
-        why = f"{hit.found_by.value}, {hit.score:.3f}{weak}"
+        # Scores are relative to the first hit, which may be weak.
+        score = yellow("weak") if hit.weak else f"{hit.score:.3f}"
+        why = f"{hit.found_by.value}, {score}"
     say(f"{hit.rank:>3}. {bold(hit.title)}  [{why}]")
     folder = f"{hit.folder}/" if hit.folder else ""
     section = f"  {' > '.join(hit.heading_path)}" if hit.heading_path else ""

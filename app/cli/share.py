@@ -10,7 +10,7 @@ from twofold.app.cli import bulk
 from twofold.app.cli.arguments import required
 from twofold.app.cli.context import Context
 from twofold.app.cli.exit_codes import DONE
-from twofold.app.cli.output import count, say, warn
+from twofold.app.cli.output import count, say, tell, warn
 from twofold.app.cli.parser import Commands, add_command, add_group
 from twofold.app.cli.progress import ProgressLine
 from twofold.app.cli.question import confirm_loss
@@ -155,9 +155,14 @@ def _withdraw(arguments: argparse.Namespace, context: Context) -> int:
         return bulk.withdraw(arguments)
     library = context.paths.library
     _refuse_shared(context)
+    _tell_connecting(arguments.address)
     withdraw_library(library, arguments.address)
     say(f"Nothing of this library is published at {arguments.address} any more.")
     return DONE
+
+
+def _tell_connecting(address: str) -> None:
+    tell(f"Connecting to {address} ...")
 
 
 def _refuse_shared(context: Context) -> None:
@@ -176,6 +181,7 @@ def _publish(arguments: argparse.Namespace, context: Context) -> int:
     only = "" if arguments.all else arguments.only
     if only is None and (only := published_selection(library, address)):
         say(f"Only documents with {only}, as before. To change this: --only or --all")
+    _tell_connecting(address)
     progress = ProgressLine()
     try:
         done = share_library(
@@ -217,6 +223,7 @@ def _pull(arguments: argparse.Namespace, context: Context) -> int:
             Message("A copy needs a folder."),
             Message("Name one: twofold --library DIR share pull ADDRESS"),
         )
+    _tell_connecting(arguments.address)
     progress = ProgressLine()
     try:
         done = pull_library(context.paths.library, arguments.address, progress.documents)

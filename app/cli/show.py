@@ -3,35 +3,30 @@
 from __future__ import annotations
 
 import argparse
-import re
 from collections.abc import Iterator
 from pathlib import Path
 
 from twofold.app.blocking_client import BlockingClient
 from twofold.app.cli.arguments import required, whole_number
-from twofold.app.cli.context import Context, as_place
+from twofold.app.cli.context import Context, as_citation, as_place
 from twofold.app.cli.exit_codes import DONE, FAILED
 from twofold.app.cli.output import say, say_text, tell, warn
 from twofold.app.cli.parser import Commands, add_command
+from twofold.app.document_finder import find_document
 from twofold.engine.api import (
     BadRequestError,
     CheckCitation,
     CitationChecked,
     CitationState,
-    Hit,
     Message,
     Preview,
     PreviewReady,
     PreviewRequest,
-    SearchFilters,
-    SearchFinished,
-    SearchRequest,
 )
 
 # A preview always contains an image of the page; only its text is used here.
 _MIN_WIDTH = 16
 _MAX_PAGE = 1_000_000
-_WILDCARDS = re.compile(r"([*?\[\]{}\\])")
 
 
 def add_commands(commands: Commands) -> None:
@@ -69,7 +64,7 @@ def run(arguments: argparse.Namespace, context: Context) -> int:
     with context.open_client(loads_model=False) as client:
         if "#" in arguments.what and not Path(as_place(arguments.what)).exists():
             return _show_passage(arguments.what, client)
-        hit = _find(arguments.what, client)
+        hit = find_document(as_place(arguments.what), client)
         if hit.not_read:
             warn(hit.not_read)
             return FAILED
@@ -83,7 +78,7 @@ def run(arguments: argparse.Namespace, context: Context) -> int:
 
 
 def _show_passage(uri: str, client: BlockingClient) -> int:
-    citation = client.ask(CheckCitation(uri), CitationChecked).citation
+    citation = client.ask(CheckCitation(as_citation(uri)), CitationChecked).citation
     if citation.state is not CitationState.EXACT:
         tell(citation.sentence)
     if not citation.text:
@@ -110,43 +105,3 @@ def _pages(chunk_id: str, page: int | None, client: BlockingClient) -> Iterator[
 def _preview(chunk_id: str, page: int, client: BlockingClient) -> Preview:
     request = PreviewRequest(chunk_id, page=page, width=_MIN_WIDTH)
     return client.ask(request, PreviewReady).preview
-
-
-def _find(word: str, client: BlockingClient) -> Hit:
-    """Return the first passage of a document; raise BadRequestError if it is not indexed."""
-    hits = {
-        f"{hit.folder}/{hit.doc_path}": hit
-        for folder, path in _places(word, client)
-        for hit in client.ask(_listing(folder, path), SearchFinished).response.hits
-        if hit.doc_path == path
-    }
-    if not hits:
-        raise BadRequestError(
-            Message(f"'{word}' is not an indexed document."),
-            Message("To find out why: twofold why FILE"),
-        )
-    if len(hits) > 1:
-        raise BadRequestError(
-            Message(f"'{word}' is in several folders of the library."),
-            Message(f"Choose from: {', '.join(hits)}."),
-        )
-    return next(iter(hits.values()))
-
-
-def _places(word: str, client: BlockingClient) -> Iterator[tuple[str, str]]:
-    """Yield each folder of the library, and the path in it, to which `word` may refer."""
-    place = as_place(word)
-    for folder in client.present_status().folders:
-        if Path(place).is_absolute():
-            if Path(place).is_relative_to(folder.root):
-                yield folder.name, Path(place).relative_to(folder.root).as_posix()
-            continue
-        yield folder.name, place
-        if place.startswith(f"{folder.name}/"):
-            yield folder.name, place.removeprefix(f"{folder.name}/")
-
-
-def _listing(folder: str, path: str) -> SearchRequest:
-    """Return the request that lists one document."""
-    filters = SearchFilters(folders=(folder,), path_glob=_WILDCARDS.sub(r"\\\1", path))
-    return SearchRequest("", filters=filters)

@@ -122,7 +122,7 @@ def _add_trust(commands: Commands) -> None:
         actions,
         "show",
         summary="print the trust of a file or folder",
-        about="Print the trust that was set for a file or folder.",
+        about="Print the trust of a file or folder, and where it was set.",
         synopsis="PATH",
         examples=(
             ("twofold trust show notes/contracts", "Print the trust of a folder."),
@@ -179,14 +179,27 @@ def _run_trust(arguments: argparse.Namespace, context: Context) -> int:
     if arguments.json:
         say_json(_as_json(described))
     else:
-        trust = described.trust.value if described.trust else "not set, inherited"
-        say(f"{described.place}: {trust}")
+        say(f"{described.place}: {_trust_of(described)}")
     return DONE
+
+
+def _trust_of(described: PathDescribed) -> str:
+    """Return the trust that applies to a place, and where it is from."""
+    if described.effective_trust is None:
+        return "not set"
+    level = described.effective_trust.value
+    if described.trust:
+        return level
+    if described.trust_from:
+        return f"{level} (inherited from {described.trust_from})"
+    return f"{level} (declared in the file, or the default)"
 
 
 def _apply(
     context: Context, place: str, change: ChangeTags | SetTrust | None, *, as_json: bool
 ) -> PathDescribed:
+    if change is None:
+        _ = context.own_library
     with context.open_client(maintain=change is not None, loads_model=False) as client:
         if change is not None:
             done = client.ask(change, RequestDone)
@@ -200,4 +213,6 @@ def _as_json(described: PathDescribed) -> dict[str, object]:
         "own_tags": list(described.own_tags),
         "tags": list(described.tags),
         "trust": described.trust.value if described.trust else None,
+        "effective_trust": described.effective_trust.value if described.effective_trust else None,
+        "trust_from": described.trust_from or None,
     }

@@ -81,6 +81,7 @@ def run(arguments: argparse.Namespace, context: Context) -> int:
 
 
 def _explain_files(arguments: argparse.Namespace, context: Context) -> int:
+    _ = context.own_library
     with context.open_client(loads_model=False) as client:
         requests = [ExplainFile(Path(_absolute(path))) for path in arguments.subjects]
         verdicts = [client.ask(request, FileExplained).verdict for request in requests]

@@ -20,6 +20,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from twofold.app.backup import read_backup, write_backup
 from twofold.app.compose import (
+    compare_model,
     document_extensions,
     import_reader,
     open_window_engine,
@@ -81,7 +82,9 @@ def run_window(
         client = EngineClient()
         crashes = CrashReporter(application)
         install_crash_hooks(crashes.report)
-        models = ModelManager(partial(open_model_registry, paths.library.models), application)
+        compare = partial(compare_model, paths.library, settings)
+        registry = partial(open_model_registry, paths.library.models, compare=compare)
+        models = ModelManager(registry, application)
         imports = threading.Thread(target=_import_ahead, name="imports")
         after_failure.callback(_join_if_started, imports)
         engine = open_window_engine(paths, settings, client.post)

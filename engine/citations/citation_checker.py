@@ -17,7 +17,6 @@ from twofold.engine.citations.documents import (
     why_not_indexed,
 )
 from twofold.engine.citations.passage_search import Located, label_of, locate, place_of, span_of
-from twofold.engine.extract.lines import LINE_BREAK
 from twofold.engine.extract.process.reader import DocumentReader
 from twofold.engine.model.citation import (
     CheckedCitation,
@@ -27,6 +26,7 @@ from twofold.engine.model.citation import (
     parse_uri,
 )
 from twofold.engine.model.document import (
+    LINE_BREAK,
     Chunk,
     ExtractedText,
     LocatorKind,
@@ -72,7 +72,7 @@ def verdict(
     return CheckedCitation(
         uri=cited.uri,
         state=finding.state if finding else CitationState.GONE,
-        sentence=_sentence(cited.path, finding, document),
+        sentence=_sentence(cited, finding, document),
         folder=found.folder if found else "",
         path=found.path if found else cited.path,
         absolute_path=found.absolute_path if found else "",
@@ -87,16 +87,18 @@ def verdict(
     )
 
 
-def _sentence(path: str, finding: Finding | None, document: StoredDocument | None) -> Message:
+def _sentence(cited: Cited, finding: Finding | None, document: StoredDocument | None) -> Message:
     if finding is None:
+        template = message("The passage was not found: the file {path} is not in the library.")
         if document:
-            return message(
-                "The passage was not found: the file {path} is no longer in its folder.", path=path
+            template = message(
+                "The passage was not found: the file {path} is no longer in its folder."
             )
-        return message(
-            "The passage was not found: the file {path} is not in the library.", path=path
-        )
+        return message(template, path=cited.path)
     name = f"{finding.document.folder}/{finding.document.path}"
+    if finding.place is None and not cited.parts:
+        place = format_locator(cited.place)
+        return message("The passage was not found: {name} has no {place}.", name=name, place=place)
     if finding.place is None:
         return message("The passage was not found: {name} no longer contains it.", name=name)
     now = format_locator(finding.place, finding.label)
@@ -186,18 +188,36 @@ _MAX_OTHER_FILES = 5
 class CitationChecker:
     """Checks citations. Usable from any thread: an export may check while the window does."""
 
-    def __init__(self, catalog: Catalog, reader: DocumentReader) -> None:
+    def __init__(
+        self,
+        catalog: Catalog,
+        reader: DocumentReader,
+        shared_document: Callable[[str], Sequence[StoredChunk]] = lambda _path: (),
+    ) -> None:
+        """`shared_document` returns the passages of a document in a shared library by its path."""
         self._catalog = catalog
+        self._shared_document = shared_document
         self._texts = CurrentTexts(reader)
 
     def check(self, request: CheckCitation) -> CheckedCitation:
         """Return where the cited passage is now, and whether it has changed.
 
-        Raise BadRequestError if the URI is invalid or matches files in several folders, and
-        EngineError if the file exists but cannot be read.
+        The state is UNCHECKED if the file exists but cannot be read here. Raise BadRequestError if
+        the URI is invalid or matches files in several folders.
         """
         path, place = parse_uri(request.uri)
         document = find_document(self._catalog, path)
+        if document is None and (shared := self._shared_document(path)):
+            return _as_published(request, path, place, shared)
+        try:
+            return self._checked(request, path, place, document)
+        except _NotReadError as error:
+            answer = verdict(Cited(request.uri, path, place, _quoted(request)), None, document)
+            return _unchecked(answer, error.message)
+
+    def _checked(
+        self, request: CheckCitation, path: str, place: Locator, document: StoredDocument | None
+    ) -> CheckedCitation:
         chunks = self._catalog.document_chunks(document.number) if document else ()
         cited = () if request.quotation.strip() else _cited(chunks, place)
         parts = tuple(part.text for part in cited) or _quoted(request)
@@ -208,16 +228,15 @@ class CitationChecker:
         why = (
             why_not_indexed(self._catalog, path) if document is None and finding is None else EMPTY
         )
-        return replace(answer, sentence=why) if why else answer
+        if why:
+            return replace(answer, state=CitationState.UNCHECKED, sentence=why)
+        return answer
 
-    def not_read(self, uri: str, quotation: str, error: EngineError) -> CheckedCitation:
-        """Return the answer for a file that exists but cannot be read now."""
+    def not_checked(self, uri: str, quotation: str, error: EngineError) -> CheckedCitation:
+        """Return the answer for a citation that cannot be checked."""
         path, place = parse_uri(uri)
         answer = verdict(Cited(uri, path, place, (quotation,)), None, None)
-        return replace(
-            answer,
-            sentence=message("The passage cannot be checked: {message}", message=error.message),
-        )
+        return _unchecked(answer, error.message)
 
     def _in_its_file(
         self,
@@ -234,8 +253,8 @@ class CitationChecker:
             if error.reason is FailureReason.VANISHED:
                 if Path(document.folder_root).is_dir():
                     return None
-                raise _unavailable_folder(document) from error
-            raise EngineError(error.message, error.hint) from error
+                raise _NotReadError(_unavailable_folder(document)) from error
+            raise _NotReadError(error.message) from error
         if not parts:
             return _unknown_text(document, current.extracted, place)
         if len(cited) > 1 and _are_at_indexed_offsets(current.extracted, cited):
@@ -278,14 +297,32 @@ class CitationChecker:
                 yield chunk.document
 
 
-def _unavailable_folder(document: StoredDocument) -> EngineError:
-    return EngineError(
-        message(
-            "The folder '{folder}' is not available now, so the passage cannot be checked.",
-            folder=document.folder,
-        ),
-        message("Connect the drive with the folder."),
+class _NotReadError(EngineError):
+    """The file cannot be read now."""
+
+
+def _unavailable_folder(document: StoredDocument) -> Message:
+    return message(
+        "The folder '{folder}' is not available now. Connect the drive with the folder.",
+        folder=document.folder,
     )
+
+
+def _unchecked(answer: CheckedCitation, why: Message) -> CheckedCitation:
+    sentence = message("The passage cannot be checked: {message}", message=why)
+    return replace(answer, state=CitationState.UNCHECKED, sentence=sentence)
+
+
+def _as_published(
+    request: CheckCitation, path: str, place: Locator, chunks: Sequence[StoredChunk]
+) -> CheckedCitation:
+    """Return the published text of a citation, whose file is on another computer."""
+    parts = tuple(part.text for part in _cited(chunks, place))
+    document = chunks[0].document
+    answer = verdict(Cited(request.uri, path, place, parts or _quoted(request)), None, document)
+    why = message("The file is on the computer that published it.")
+    answer = replace(answer, absolute_path="", text="\n".join(parts))
+    return _unchecked(answer, why)
 
 
 def _quoted(request: CheckCitation) -> tuple[str, ...]:

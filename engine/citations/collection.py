@@ -23,7 +23,7 @@ from twofold.engine.model.document import (
     date_time_now,
     document_number,
 )
-from twofold.engine.model.errors import BadRequestError, EngineError
+from twofold.engine.model.errors import BadRequestError
 from twofold.engine.model.localized import Message, message
 from twofold.engine.model.personal_copy import MAX_COLLECTION_NAME, is_collection_name
 from twofold.engine.model.publication import publication_of
@@ -148,14 +148,14 @@ class Collection:
             )
 
     def check(self, passage: CollectedPassage) -> CheckedCitation:
-        """Check a passage against its file; passages of unreadable files count as gone."""
+        """Check a passage against its file."""
         uri = format_uri(f"{passage.folder}/{passage.path}", passage.place)
         if self._catalog.document(document_number(passage.folder, passage.path)) is None:
             uri = format_uri(passage.path, passage.place)
         try:
             return self._checker.check(CheckCitation(uri, passage.text))
-        except EngineError as error:
-            return self._checker.not_read(uri, passage.text, error)
+        except BadRequestError as error:  # files in several folders
+            return self._checker.not_checked(uri, passage.text, error)
 
     def _chunks(self, chunk_ids: tuple[str, ...]) -> list[StoredChunk]:
         try:

@@ -28,8 +28,8 @@ _FORMS: tuple[Literal["NFC", "NFD"], ...] = ("NFC", "NFD")
 def find_document(catalog: Catalog, path: str) -> StoredDocument | None:
     """Return the document at `path`.
 
-    `path` is relative to a library folder, or starts with the folder's name. The name of a file is
-    enough, because exports that are sent to others do not name its directories.
+    `path` is relative to a library folder, starts with the folder's name, or is absolute. The name
+    of a file is enough, because exports that are sent to others do not name its directories.
     """
     found = _at(catalog, path)
     if not found and "/" not in path:
@@ -45,7 +45,11 @@ def find_document(catalog: Catalog, path: str) -> StoredDocument | None:
 
 
 def _at(catalog: Catalog, path: str) -> list[StoredDocument]:
-    numbers = [number for name in _spellings(path) for number in _numbers(catalog, name)]
+    numbers = [
+        document_number(folder, inside)
+        for name in _spellings(path)
+        for folder, inside in _possible(catalog, name)
+    ]
     documents = (catalog.document(number) for number in dict.fromkeys(numbers))
     return [one for one in documents if one is not None and not one.not_read]
 
@@ -55,11 +59,17 @@ def _spellings(path: str) -> Iterable[str]:
     return dict.fromkeys((path, *(unicodedata.normalize(form, path) for form in _FORMS)))
 
 
-def _numbers(catalog: Catalog, path: str) -> Iterator[int]:
+def _possible(catalog: Catalog, path: str) -> Iterator[tuple[str, str]]:
+    """Yield each folder, and the path in it, to which `path` may refer."""
+    file = Path(path)
     for folder in catalog.folders():
-        yield document_number(folder.name, path)
+        if file.is_absolute():
+            if file.is_relative_to(folder.root):
+                yield folder.name, file.relative_to(folder.root).as_posix()
+            continue
+        yield folder.name, path
         if path.startswith(f"{folder.name}/"):
-            yield document_number(folder.name, path[len(folder.name) + 1 :])
+            yield folder.name, path[len(folder.name) + 1 :]
 
 
 def why_not_indexed(catalog: Catalog, path: str) -> Message:
@@ -89,13 +99,11 @@ def why_not_indexed(catalog: Catalog, path: str) -> Message:
 
 def _places(catalog: Catalog, path: str) -> Iterator[tuple[str, Path]]:
     """Yield the paths in the library that `path` may refer to, with their files."""
-    if ".." in path.split("/") or Path(path).is_absolute():
+    if ".." in path.split("/"):
         return  # outside every folder
-    for folder in catalog.folders():
-        root = Path(folder.root)
-        if path.startswith(f"{folder.name}/"):
-            yield path, root / path[len(folder.name) + 1 :]
-        yield f"{folder.name}/{path}", root / path
+    roots = {folder.name: Path(folder.root) for folder in catalog.folders()}
+    for folder_name, inside in _possible(catalog, path):
+        yield f"{folder_name}/{inside}", roots[folder_name] / inside
 
 
 # Limits the time for folders on slow drives.

@@ -29,10 +29,10 @@ from twofold.engine.citations.quotation_alignment import (
     source_words,
 )
 from twofold.engine.citations.similar_passage import Words
-from twofold.engine.extract.lines import LINE_BREAK
 from twofold.engine.extract.process.reader import DocumentReader
 from twofold.engine.model.citation import Citation, Locator
 from twofold.engine.model.document import (
+    LINE_BREAK,
     Block,
     PassageKind,
     StoredChunk,

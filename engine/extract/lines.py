@@ -6,13 +6,13 @@ Form feeds, vertical tabs, NEL and the Unicode line and paragraph separators do 
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
 from itertools import accumulate, count
 from operator import add
 
 from twofold.engine.extract.encoding import DecodedText
 from twofold.engine.model.document import (
+    LINE_BREAK,
     Block,
     BlockKind,
     DocumentMetadata,
@@ -20,8 +20,6 @@ from twofold.engine.model.document import (
     LocatorKind,
 )
 from twofold.engine.model.localized import Message
-
-LINE_BREAK = re.compile(r"\r\n|\r|\n")
 
 
 def line_starts(text: str) -> tuple[int, ...]:

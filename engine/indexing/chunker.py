@@ -15,11 +15,11 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import NamedTuple
 
-from twofold.engine.extract.lines import LINE_BREAK
 from twofold.engine.indexing.text_units import TextUnit, text_units, weight
 from twofold.engine.model.citation import joined_label
 from twofold.engine.model.document import (
     CHUNKER_VERSION,
+    LINE_BREAK,
     BlockKind,
     Chunk,
     CutText,

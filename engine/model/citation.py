@@ -232,12 +232,16 @@ def joined_label(first: str, last: str) -> str:
 
 
 class CitationState(StrEnum):
-    """Whether a cited passage is still in its file, or where it was found instead."""
+    """Whether a cited passage is still in its file, or where it was found instead.
+
+    UNCHECKED: the file cannot be read here, for example because it is on another computer.
+    """
 
     EXACT = "exact"
     MOVED = "moved"
     CHANGED = "changed"
     GONE = "gone"
+    UNCHECKED = "unchecked"
 
     @property
     def holds(self) -> bool:

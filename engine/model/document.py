@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
@@ -115,6 +116,10 @@ class FileState:
 def _storable(time_ns: int) -> int:
     """Return a file time, limited to what the catalog can store (the year 2262)."""
     return max(-_MAX_NUMBER, min(time_ns, _MAX_NUMBER))
+
+
+# A line ends as in text editors, see engine/extract/lines.py.
+LINE_BREAK = re.compile(r"\r\n|\r|\n")
 
 
 class LocatorKind(StrEnum):

@@ -254,7 +254,9 @@ class AbsenceExplained:
 class PathDescribed:
     """The user's tags and trust for a folder, directory or file.
 
-    `own_tags` excludes tags inherited from parent folders.
+    `own_tags` excludes tags inherited from parent folders, and `trust` is the trust set here.
+    `effective_trust` is the one that applies: inherited from `trust_from`, or that of the file if
+    `trust_from` is empty. It is None for a folder without trust.
     """
 
     request_id: int
@@ -262,6 +264,8 @@ class PathDescribed:
     own_tags: tuple[str, ...]
     tags: tuple[str, ...]
     trust: TrustLevel | None
+    effective_trust: TrustLevel | None = None
+    trust_from: str = ""
 
 
 @dataclass(frozen=True, slots=True)

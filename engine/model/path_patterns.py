@@ -18,6 +18,7 @@ _MAX_ALTERNATIVES = 250
 _MAX_WORK = 640  # alternatives times stars
 _ANY_DEPTH = "(?:[^/]+/)*?"
 _NOTHING = "(?!)"
+_SPECIAL = re.compile(r"([*?\[\]{}\\])")
 _TOKEN = re.compile(
     r"\\(?P<escaped>.)|\[(?P<negated>[!^]?)(?P<choice>\]?[^\]]*)\]|(?P<one>.)", re.DOTALL
 )
@@ -53,6 +54,11 @@ def path_matcher(pattern: str) -> Callable[[str], bool]:
     except (bracex.ExpansionLimitException, re.error, ValueError) as error:
         raise _invalid_pattern(pattern, Message(str(error))) from error
     return lambda path: expression.fullmatch(_composed(path)) is not None
+
+
+def exact_pattern(path: str) -> str:
+    """Return the pattern that matches only this path."""
+    return _SPECIAL.sub(r"\\\1", path)
 
 
 def _invalid_pattern(pattern: str, why: Message) -> BadRequestError:

@@ -240,10 +240,10 @@ class ExportCollection(_ExportOptions):
 
 
 @dataclass(frozen=True, slots=True)
-class CancelExport:
-    """Cancel the export requested under `export_id`. No partial file is left."""
+class CancelRequest:
+    """Cancel a search, preview, check or export. A cancelled export leaves no partial file."""
 
-    export_id: int
+    request_id: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -511,7 +511,7 @@ Request = (
     | ChangeCollected
     | ExportHits
     | ExportCollection
-    | CancelExport
+    | CancelRequest
     | CheckTarget
     | ListTemplates
     | AddFolder

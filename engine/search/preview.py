@@ -9,11 +9,11 @@ from dataclasses import dataclass, replace
 from pathlib import Path, PurePosixPath
 
 from twofold.engine.embedding.ports import Embedder
-from twofold.engine.extract.lines import LINE_BREAK
 from twofold.engine.extract.process.pages import RenderedPage
 from twofold.engine.extract.process.reader import DocumentReader
 from twofold.engine.model.citation import Locator, format_locator
 from twofold.engine.model.document import (
+    LINE_BREAK,
     Chunk,
     ExtractedText,
     LocatorKind,

@@ -16,6 +16,7 @@ from twofold.engine.model.errors import IndexUnavailableError
 from twofold.engine.model.filters import SearchFilters
 from twofold.engine.model.hit import Background, PassageKey
 from twofold.engine.model.localized import joined
+from twofold.engine.model.path_patterns import exact_pattern
 from twofold.engine.model.search_request import ParsedQuery
 from twofold.engine.search.gather import (
     OWN,
@@ -302,6 +303,14 @@ class Scatter:
         )
         return found or ()
 
+    def shared_document(self, path: str) -> tuple[StoredChunk, ...]:
+        """Return the passages of a document in a shared library; empty if there is none.
+
+        `path` is relative to a folder that was published, or begins with the folder's name.
+        """
+        answered = self._remote.ask(lambda shard: _document_at(shard, path))()
+        return next(filter(None, answered.by_shard.values()), ())
+
     def shared_literal(
         self, text: str, filters: SearchFilters, limit: int
     ) -> Gathered[list[PassageKey]]:
@@ -408,6 +417,17 @@ def _listed_on(
 ) -> tuple[list[int], list[DatedDocument]]:
     left = _documents_on(shard, query, filters).tolist()
     return left, shard.passages.newest(left, limit)
+
+
+def _document_at(shard: Shard, path: str) -> tuple[StoredChunk, ...]:
+    folder, _, inside = path.partition("/")
+    for filters in (
+        SearchFilters(path_glob=exact_pattern(path)),
+        SearchFilters(folders=(folder,), path_glob=exact_pattern(inside)),
+    ):
+        if filters.path_glob and (found := list(shard.passages.resolve(filters))):
+            return shard.passages.document_chunks(found[0])
+    return ()
 
 
 def _documents_on(shard: Shard, query: ParsedQuery, filters: SearchFilters) -> NDArray[np.int64]:

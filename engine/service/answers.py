@@ -11,7 +11,7 @@ from functools import singledispatch
 from twofold.engine.api import (
     AbsenceExplained,
     BadRequestError,
-    CancelExport,
+    CancelRequest,
     CheckCitation,
     CheckCollection,
     CheckedCitation,
@@ -75,6 +75,7 @@ from twofold.engine.export.export_file import (
     templates_in,
 )
 from twofold.engine.export.exporter import Exported, steps_of
+from twofold.engine.model.document import document_number
 from twofold.engine.model.errors import ExportError
 from twofold.engine.model.localized import message
 from twofold.engine.search.find_in_document import find_in_document
@@ -120,7 +121,9 @@ def answer(request: Request, question: Question) -> Event | None:  # noqa: ARG00
 
 
 @answer.register
-def _search(request: SearchRequest, question: Question) -> Event:
+def _search(request: SearchRequest, question: Question) -> Event | None:
+    if question.is_cancelled():
+        return None
     library = question.library
     if needs_model(request):
         question.host.models.wait(question.model_wait)
@@ -265,7 +268,11 @@ def _describe_place(request: DescribePath, question: Question) -> Event:
     place = place_of(request.place, catalog.folders())
     own, tags = catalog.annotations.tags(place), catalog.annotations.tags_given(place)
     trust = catalog.annotations.trust(place)
-    return PathDescribed(question.request_id, place, own, tags, trust)
+    folder, _, inside = place.partition("/")
+    document = catalog.document(document_number(folder, inside)) if inside else None
+    given = catalog.annotations.trust_given(place)
+    effective, source = given or (document.trust if document else None, "")
+    return PathDescribed(question.request_id, place, own, tags, trust, effective, source)
 
 
 @answer.register
@@ -286,7 +293,7 @@ def _check_library(_request: CheckLibrary, question: Question) -> Event:
 
 
 @answer.register(StartIndexingAgain)  # an engine in one process always indexes
-@answer.register(CancelExport)  # already cancelled by the engine
+@answer.register(CancelRequest)  # already cancelled by the engine
 def _done(_request: Request, question: Question) -> Event:
     return RequestDone(question.request_id)
 

@@ -6,22 +6,24 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable
 from functools import partial, singledispatchmethod
 from itertools import count
 
 from twofold.engine.api import (
-    CancelExport,
+    CancelRequest,
     Event,
     EventCallback,
     PauseEmbedding,
     PauseIndexing,
     Request,
     RequestDone,
+    RequestFailed,
     Settings,
     UseSettings,
 )
-from twofold.engine.model.localized import Message
+from twofold.engine.model.localized import Message, message
 from twofold.engine.service.answers import Question, answer
 from twofold.engine.service.library_host import LibraryHost
 from twofold.engine.service.library_opener import LibraryOpener
@@ -62,6 +64,7 @@ class BackgroundEngine:
             opener,
             on_event,
             self._priority,
+            self._carry_out_for_another,
             loads_model=loads_model,
             watches=watches,
         )
@@ -119,6 +122,31 @@ class BackgroundEngine:
         )
         self._workers[route.lane].put(job)
 
+    def _carry_out_for_another(self, request: Request, send: EventCallback) -> None:
+        """Queue a change that another process sent, and send it the answer."""
+        route, closing = ROUTES[type(request)], message("The other Twofold process is closing.")
+        answered = threading.Event()
+
+        def answer(event: Event) -> None:
+            answered.set()
+            send(event)
+
+        def drop() -> None:
+            if not answered.is_set():
+                answer(RequestFailed(0, closing, message("Try again.")))
+
+        def change() -> Event:
+            return RequestDone(0, self._host.change(request))
+
+        job = Job(
+            partial(send_answer, answer, 0, change),
+            request,
+            on_end=drop,
+            is_kept=route.is_kept,
+            is_short=route.is_short,
+        )
+        self._workers[route.lane].put(job)
+
     @singledispatchmethod
     def _apply_immediately(self, request: Request) -> None:
         """Apply the part of a request that need not wait for the thread of its route."""
@@ -136,8 +164,9 @@ class BackgroundEngine:
         self._host.note_settings(Settings.from_mapping(dict(request.values)))
 
     @_apply_immediately.register
-    def _cancel_export(self, request: CancelExport) -> None:
-        self._workers[Lane.EXPORT].cancel(request.export_id)
+    def _cancel_request(self, request: CancelRequest) -> None:
+        for worker in self._workers.values():
+            worker.cancel(request.request_id)
 
     def wait_until_opened(self) -> None:
         """Wait until the library is open or known to be unusable."""
@@ -179,6 +208,7 @@ class BackgroundEngine:
         Background work is not waited for, because a crash in the middle of it loses nothing. Only
         an export gets some time to delete its unfinished file.
         """
+        self._host.refuse_changes()
         library = self._host.library
         if library is not None:
             library.announce_closing()

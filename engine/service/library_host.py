@@ -27,6 +27,7 @@ from twofold.engine.service.library_opener import LibraryOpener
 from twofold.engine.service.live_updates import SECONDS_BETWEEN_CHECKS, LiveUpdates
 from twofold.engine.service.model_slot import ModelSlot
 from twofold.engine.service.open_library import OpenLibrary
+from twofold.engine.service.relay import ChangeServer, Submit, send_change
 from twofold.engine.service.scheduler import Job, SearchPriority, Worker, send_answer
 from twofold.engine.service.shared_search import SharedChoice
 from twofold.engine.service.status import Pauses, StatusReport
@@ -35,6 +36,7 @@ from twofold.engine.service.writer import Writer
 logger = logging.getLogger(__name__)
 
 _SECONDS_UNTIL_NEXT_TRY = 2.0
+_RERANKING = ("rerank.model", "rerank.candidates")
 
 
 class LibraryHost:
@@ -51,14 +53,18 @@ class LibraryHost:
         opener: LibraryOpener,
         on_event: EventCallback,
         priority: SearchPriority,
+        submit: Submit,
         *,
         loads_model: bool,
         watches: bool,
     ) -> None:
+        """`submit` carries out a change on the thread of its route."""
         access = opener.access and replace(opener.access, on_change=self._report_shared)
         self._opener = replace(opener, access=access)
         self._on_event = on_event
         self._priority = priority
+        self._submit = submit
+        self._changes: ChangeServer | None = None
         self._loads_model = loads_model
         self._watches = watches
         self._opened_libraries = ExitStack()
@@ -109,6 +115,12 @@ class LibraryHost:
         writer.library.shared.wait_until_open()
         writer.report.send()
 
+    def refuse_changes(self) -> None:
+        """Accept no more changes from other processes."""
+        changes, self._changes = self._changes, None
+        if changes is not None:
+            changes.close()
+
     def stop(self, model_patience: float | None) -> None:
         """End long-running work, after the indexing thread was asked to stop."""
         self.opened.wait()
@@ -120,6 +132,7 @@ class LibraryHost:
     def close(self, model_patience: float | None) -> None:
         """Close everything after all threads that use the library have ended."""
         self.models.join(model_patience)  # a job may have started to load another one
+        self.refuse_changes()
         self._opened_libraries.close()
         self.models.close(model_patience)
 
@@ -130,15 +143,26 @@ class LibraryHost:
         """Change the library as requested and describe the result. Raise EngineError."""
         writer = self._opened_writer
         if writer.library.read_only:
+            if (done := self._relayed(request)) is not None:
+                return done
             raise writer.library.why_read_only
         return writer.change(request)
+
+    def _relayed(self, request: Request) -> Message | None:
+        """Send a change to the process that writes to the library; None if there is none."""
+        if self._opener.only_shared:
+            return None
+        return send_change(self._opener.places.folder, request)
 
     @change.register
     def _use_settings(self, _request: UseSettings) -> Message:
         """Apply the newest settings to reading; the first of several requests applies them all."""
         writer = self._opened_writer
-        former = SharedChoice.of(self._opener.settings)
+        before = self._opener.settings
+        former = SharedChoice.of(before)
         self._opener = replace(self._opener, settings=self._newest_settings)
+        if any(before.value(key) != self._newest_settings.value(key) for key in _RERANKING):
+            writer.library.rerank_with(self._newest_settings)
         if (chosen := SharedChoice.of(self._newest_settings)) != former:
             self._opener = replace(self._opener, chosen=chosen)
             writer.library.search_in(chosen)
@@ -194,6 +218,8 @@ class LibraryHost:
         self.models.serve(library, writer.embedding, report)
         for repair in library.repairs:
             self._on_event(Notice(repair))
+        if not library.read_only:
+            self._accept_changes()
         # Searches may still run in a previous library, so all stay open until the end.
         self._opened_libraries.callback(library.close)
         if live is not None:
@@ -201,6 +227,13 @@ class LibraryHost:
         self._writer = writer
         if library.is_recovered and self._opener.maintain:
             self._queue_refresh()
+
+    def _accept_changes(self) -> None:
+        """Carry out changes that other processes send."""
+        try:
+            self._changes = ChangeServer(self._opener.places.folder, self._submit)
+        except OSError as error:
+            logger.warning("other processes cannot send changes: %s", error)
 
     def _queue_refresh(self) -> None:
         """Queue a scan of all folders, without a request from a client."""

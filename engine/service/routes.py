@@ -12,7 +12,7 @@ from enum import Enum, auto
 
 from twofold.engine.api import (
     AddFolder,
-    CancelExport,
+    CancelRequest,
     ChangeCollected,
     ChangeTags,
     CheckCitation,
@@ -99,7 +99,8 @@ class Route:
     read-only. If `is_kept`, it is carried out even while the engine is closing; otherwise the
     user's change would be lost. If `is_short`, it is carried out while folders are being read;
     requests about one folder stay in order. If `is_pinned`, it is also sent to every indexer
-    process that is started later.
+    process that is started later. If `is_relayed`, a process that may not write to the library
+    sends it to the one that does.
     """
 
     lane: Lane
@@ -111,6 +112,7 @@ class Route:
     is_kept: bool = False
     is_short: bool = False
     is_pinned: bool = False
+    is_relayed: bool = False
 
 
 def _change(
@@ -120,6 +122,7 @@ def _change(
     is_kept: bool = False,
     is_short: bool = False,
     is_pinned: bool = False,
+    is_relayed: bool = False,
 ) -> Route:
     return Route(
         lane=lane,
@@ -128,6 +131,7 @@ def _change(
         is_kept=is_kept,
         is_short=is_short,
         is_pinned=is_pinned,
+        is_relayed=is_kept or is_relayed,
     )
 
 
@@ -160,7 +164,7 @@ ROUTES: dict[type[Request], Route] = {
     CheckTarget: Route(lane=Lane.EXPORT),
     ListTemplates: Route(lane=Lane.EXPORT),
     ReportCoverage: Route(lane=Lane.EXPORT),
-    CancelExport: Route(lane=Lane.SEARCH),  # not queued after the export
+    CancelRequest: Route(lane=Lane.SEARCH),  # not queued after the export
     CheckLibrary: Route(lane=Lane.INDEXING),  # so that nothing changes during the check
     StartIndexingAgain: Route(lane=Lane.SEARCH, process=Process.SUPERVISOR),
     # Changes
@@ -170,8 +174,8 @@ ROUTES: dict[type[Request], Route] = {
     MoveFolder: _change(is_kept=True),
     SetFolderRules: _change(is_kept=True, is_short=True),
     RestorePersonal: _change(is_kept=True),
-    RefreshLibrary: _change(),
-    RetryFailures: _change(),
+    RefreshLibrary: _change(is_relayed=True),
+    RetryFailures: _change(is_relayed=True),
     ChangeTags: _change(is_kept=True, is_short=True),
     SetTrust: _change(is_kept=True, is_short=True),
     CreateCollection: _change(Lane.PREVIEW, is_kept=True),

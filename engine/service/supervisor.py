@@ -14,7 +14,7 @@ from queue import SimpleQueue
 from twofold.engine.api import Notice, Request, UseModel, UseSettings
 from twofold.engine.model.localized import message
 from twofold.engine.processes.children import PIPE, USER_FOLDERS, start_child
-from twofold.engine.service.protocol import Line, as_line, as_message, request_message
+from twofold.engine.service.messages import Line, as_line, as_message, request_message
 
 logger = logging.getLogger(__name__)
 

@@ -33,7 +33,7 @@ from twofold.engine.api import (
     StatusChanged,
 )
 from twofold.engine.model.localized import message
-from twofold.engine.service.protocol import Line, event_of, request_message
+from twofold.engine.service.messages import Line, event_of, request_message
 from twofold.engine.service.routes import ROUTES, Process
 from twofold.engine.service.supervisor import IndexerSupervisor
 

@@ -28,6 +28,8 @@ _FIRST_DELAY, _MAX_DELAY = 0.1, 2.0  # seconds before a call is repeated
 # The maximum time of a server that is reachable: after its start it loads, and may build, its
 # indexes.
 _SECONDS_TO_ANSWER = 120.0
+_SECONDS_TO_CONNECT = 10.0
+_SEARCHES_AGAIN = message("The next search will try again.")
 _MAX_BYTES = 100_000_000  # of one response, which is held in memory
 _CHANNEL = {
     "grpc.service_config": json.dumps(
@@ -73,18 +75,28 @@ class Server:
     """The server of one address. Thread-safe; the first call connects.
 
     `token` is 'USER:PASSWORD' or an API key. An unreachable server is retried with back-off for
-    `seconds`; a reachable one has two minutes to respond. After that, calls fail immediately for a
+    `seconds`, but not longer than 10 seconds if it has never answered; a reachable one has two
+    minutes to respond. After that, calls fail immediately for a
     while, so that users do not wait repeatedly for an unreachable server. `consistency` is Milvus'
     level for reading: 'Strong' sees everything written before. All methods raise
     IndexUnavailableError.
     """
 
     def __init__(
-        self, address: Address, token: str = "", *, seconds: float = 5.0, consistency: str = ""
+        self,
+        address: Address,
+        token: str = "",
+        *,
+        seconds: float = 5.0,
+        consistency: str = "",
+        hint: Message = _SEARCHES_AGAIN,
     ) -> None:
+        """`hint` tells what to do if the server does not respond."""
         self.address = address
         self._token = token
         self._seconds = seconds
+        self._hint = hint
+        self._has_answered = False
         self._reading = {"consistency_level": consistency} if consistency else {}
         self._client: Any = None
         self._is_closed = False
@@ -245,7 +257,8 @@ class Server:
         """Call the server, retrying while it is unreachable; open or close the circuit breaker."""
         if time.monotonic() < self._closed_until:
             raise type(self._reason)(self._reason.message, self._reason.hint)
-        deadline, delay = time.monotonic() + self._seconds, _FIRST_DELAY
+        seconds = self._seconds if self._has_answered else min(self._seconds, _SECONDS_TO_CONNECT)
+        deadline, delay = time.monotonic() + seconds, _FIRST_DELAY
         while True:
             try:
                 done = work()
@@ -263,6 +276,7 @@ class Server:
                 delay = min(_MAX_DELAY, delay * 2)
             else:
                 self._pause = self._closed_until = 0.0
+                self._has_answered = True
                 return done
 
     def _break(self, problem: _UnreachableError) -> None:
@@ -308,8 +322,7 @@ class Server:
 
     def _unreachable(self) -> _UnreachableError:
         return _UnreachableError(
-            message("{host} does not respond.", host=self.address.host),
-            message("The next search will try again."),
+            message("{host} does not respond.", host=self.address.host), self._hint
         )
 
 

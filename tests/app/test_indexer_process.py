@@ -7,7 +7,7 @@ import pytest
 from tests.support.running_engine import PATIENCE
 from twofold.app.child_processes import ChildProcess
 from twofold.engine.api import AddFolder, ChangeTags, Request
-from twofold.engine.service.protocol import as_line, as_message, request_message
+from twofold.engine.service.messages import as_line, as_message, request_message
 
 
 @pytest.fixture

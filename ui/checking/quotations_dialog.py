@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
 )
 
 from twofold.engine.api import (
-    CancelExport,
+    CancelRequest,
     CheckedQuotation,
     CheckQuotations,
     ExportProgress,
@@ -186,7 +186,7 @@ class QuotationsDialog(BaseDialog):
         self._enable()
 
     def _stop(self) -> None:
-        self._client.submit(CancelExport(self._pending))
+        self._client.submit(CancelRequest(self._pending))
 
     def _on_reply(self, reply: QuotationsChecked | ExportProgress) -> None:
         if isinstance(reply, ExportProgress):

@@ -45,6 +45,8 @@ def format_where(passage: CollectedPassage) -> str:
 
 def format_drift(check: CheckedCitation) -> str:
     """Return how a passage differs from what was cited, and where it is now."""
+    if check.state is CitationState.UNCHECKED:
+        return tr("not checked")
     if check.state is CitationState.GONE or check.place is None:
         return tr("missing")
     if check.state is CitationState.CHANGED:

@@ -24,7 +24,7 @@ from PySide6.QtWidgets import (
 )
 
 from twofold.engine.api import (
-    CancelExport,
+    CancelRequest,
     CheckCitation,
     CheckedCitation,
     CheckTarget,
@@ -104,6 +104,7 @@ class ChangedPassages(QObject):
         for state, words in (
             (CitationState.CHANGED, tr("{n} changed")),
             (CitationState.GONE, tr("{n} missing")),
+            (CitationState.UNCHECKED, tr("{n} not checked")),
             (CitationState.EXACT, tr("{n} unchanged")),
         ):
             if states[state]:
@@ -349,7 +350,7 @@ class ExportDialog(BaseDialog):
         if self._running is not None:
             for kind in (ExportHits, ExportCollection):
                 self._client.forget(self, kind)
-            self._client.submit(CancelExport(self._running))
+            self._client.submit(CancelRequest(self._running))
             self._running = None
 
     def _on_reply(

@@ -114,7 +114,8 @@ class CheckedOpening(QObject):
         """Open the file at the checked location; if it is already open, only send the message."""
         hit, found = self._stop_waiting(), reply.citation
         if found.state is not CitationState.EXACT:
-            self.message.emit(BarMessage(_words_of(found)))
+            is_unchecked = found.state is CitationState.UNCHECKED
+            self.message.emit(BarMessage(found.sentence if is_unchecked else _words_of(found)))
         if hit is None or not found.absolute_path:
             return
         if found.state is CitationState.EXACT:

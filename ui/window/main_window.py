@@ -412,6 +412,9 @@ class MainWindow(QMainWindow):
             self.library.use_model(settings.text(key))
         elif key.startswith(("indexing.", "libraries.", "reading.")):
             self.library.use_settings(settings)
+        elif key.startswith("rerank."):
+            self.library.use_settings(settings)
+            self.search.use_settings(settings, key)
         elif key.startswith("search."):
             self.search.use_settings(settings, key)
 

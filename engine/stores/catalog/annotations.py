@@ -335,6 +335,14 @@ class Annotations:
             ).fetchone()
             return None if row is None else TRUST_LEVELS[row[0]]
 
+    def trust_given(self, place: str) -> tuple[TrustLevel, str] | None:
+        """Return the trust that applies to a place, and the place or parent for which it is set."""
+        for length in range(place.count("/") + 1, 0, -1):
+            parent = "/".join(place.split("/")[:length])
+            if (level := self.trust(parent)) is not None:
+                return level, parent
+        return None
+
     def collections(self) -> tuple[CollectionSummary, ...]:
         """Return the collections by name; the default one is the first."""
         with self._connections.reading() as connection:

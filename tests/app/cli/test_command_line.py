@@ -53,6 +53,9 @@ def test_bad_usage_suggests_a_fix(twofold, home):
         ("index notes", "To add a folder: twofold folder add PATH"),
         ("model use multilingual-e5", "Did you mean 'multilingual-e5-small'?"),
         ("help serch", "Did you mean 'search'?"),
+        ("add docs", "There is no command 'add'. Did you mean 'folder add'?"),
+        ("query foo", "There is no command 'query'. Did you mean 'search'?"),
+        ("list", "Did you mean 'folder list'?"),
     ):
         printed = twofold(*words.split())
         assert (printed.code, sentence in printed.err) == (2, True), printed.err

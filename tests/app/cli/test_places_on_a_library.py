@@ -31,7 +31,19 @@ def test_trust_is_set_shown_and_unset(indexed):
     assert indexed("trust", "set", "Notes/garden.txt", "generated").out.endswith(": generated\n")
     printed = indexed("search", "water", "--trust-min", "secondary", "--mode", "lexical")
     assert (printed.code, printed.out.strip()) == (1, "Nothing was found.")
-    assert "not set, inherited" in indexed("trust", "unset", "Notes/garden.txt").out
+    unset = indexed("trust", "unset", "Notes/garden.txt").out
+    assert unset.endswith("primary (declared in the file, or the default)\n")
+
+
+def test_inherited_trust_is_shown_with_its_folder(indexed):
+    assert indexed("trust", "show", "Notes").out == "Notes: not set\n"
+    assert indexed("trust", "set", "Notes", "secondary").code == 0
+    shown = indexed("trust", "show", "Notes/garden.txt").out
+    assert shown == "Notes/garden.txt: secondary (inherited from Notes)\n"
+    described = json.loads(indexed("trust", "show", "Notes/garden.txt", "--json").out)
+    values = (described["trust"], described["effective_trust"], described["trust_from"])
+    assert values == (None, "secondary", "Notes")
+    assert indexed("trust", "unset", "Notes").code == 0
     assert json.loads(indexed("trust", "show", "Notes", "--json").out)["trust"] is None
 
 

@@ -8,7 +8,7 @@ from datetime import date
 import pytest
 
 from tests.support.responses import make_hit, make_response
-from twofold.app.cli.search import _say_response, add_search_options, build_request
+from twofold.app.cli.search import _say_response, add_search_options, as_printed, build_request
 from twofold.engine.api import (
     Citation,
     FusionRule,
@@ -94,6 +94,20 @@ def test_the_result_list_follows_settings_and_options():
     assert not usual.group_by_document
 
 
+def test_text_output_omits_weak_matches_unless_an_option_keeps_them():
+    def hides_weak(*options):
+        parser = argparse.ArgumentParser()
+        add_search_options(parser)
+        arguments = parser.parse_args(["x", *options])
+        return as_printed(build_request(arguments, Settings()), arguments).hide_weak
+
+    assert hides_weak()
+    assert hides_weak("--files")
+    assert not hides_weak("--no-hide-weak")
+    assert not hides_weak("--json")
+    assert hides_weak("--json", "--hide-weak")
+
+
 def test_a_query_may_have_several_words_or_come_from_standard_input(monkeypatch):
     assert request_of("burst", "pipe", "-n", "3").query == "burst pipe"
     monkeypatch.setattr("sys.stdin", io.StringIO("burst\npipe\n"))
@@ -121,6 +135,7 @@ def copy_in(document: str) -> HitDuplicate:
 def test_weak_hits_are_marked_and_alone_mean_nothing_relevant(reported):
     out = reported(make_hit(weak=True))
     assert ", weak]" in out
+    assert "0.75" not in out
     assert out.endswith("Nothing relevant was found; 1 weak match is shown.\n")
     assert "Nothing relevant was found; 3 weak matches are hidden" in reported(hidden=3)
     assert reported(make_hit(), hidden=2).endswith("; 2 weak matches are hidden\n")

@@ -30,6 +30,12 @@ def test_a_published_library_is_searched_exported_and_copied(indexed, address, t
             hit["doc_path"] for hit in wanted["hits"] if "not_read" not in hit
         ]
         assert not found["warnings"]
+    for uri in ("cluster.md#L9-L11", "Notes/cluster.md#L9-L11"):
+        checked = twofold("--library", address, "check", uri, "--json")
+        answer = json.loads(checked.out)
+        assert (checked.code, answer["state"]) == (1, "unchecked")
+        assert "may not use more memory" in answer["text"]
+    assert "not in the library" in twofold("--library", address, "check", "no.md#L1").out
     exported = twofold("--library", address, "export", "memory", "--format", "bibtex")
     assert "Memory limits" in exported.out
     status = twofold("--library", address, "status")

@@ -48,6 +48,14 @@ def test_changes_are_indexed_until_a_signal_stops_the_watch(
         assert any("Ctrl+C stops it" in line for line in process.stderr)
         write_file("notes/second.md", "A piano is tuned.\n")
         wait_until_known(process, home, 2)
+        for words in (
+            ("tag", "add", "notes/first.md", "urgent"),
+            ("trust", "set", "notes", "primary"),
+            ("collection", "add", "first.md#L1"),
+        ):
+            changed = twofold(*words)
+            assert (changed.code, changed.err) == (0, ""), words
+        assert twofold("search", "tag:urgent", "--files").out.endswith("first.md\n")
         process.send_signal(signal.Signals[number])
         out, err = process.communicate()
     assert process.returncode == 0

@@ -223,13 +223,28 @@ def test_existing_file_that_is_not_indexed_is_not_reported_as_missing(library):
         (".secret.md#L1", "Notes/.secret.md is not indexed. "),
     ):
         checked = library.check(uri)
-        assert checked.state is CitationState.GONE
+        assert checked.state is CitationState.UNCHECKED
         assert why in checked.sentence
 
 
 def test_unavailable_folder_is_reported(house, tmp_path):
     uri, _ = cited(house)
     house.root.rename(tmp_path / "away")
-    answer = house.engine.ask(CheckCitation(uri))
-    assert isinstance(answer, RequestFailed)
-    assert answer.message.startswith("The folder 'Notes' is not available now")
+    checked = house.check(uri)
+    assert checked.state is CitationState.UNCHECKED
+    assert "The folder 'Notes' is not available now" in checked.sentence
+
+
+def test_the_path_of_a_citation_may_be_absolute(house, tmp_path):
+    uri, _ = cited(house)
+    checked = house.check(f"{house.root}/{uri}")
+    assert (checked.state, checked.path) == (CitationState.EXACT, "house.md")
+    (tmp_path / "outside.md").write_text(NOTE)
+    assert house.check(f"{tmp_path}/outside.md#L1").state is CitationState.GONE
+
+
+@pytest.mark.parametrize("place", ["L9999", "page=3"])
+def test_a_position_that_the_file_never_had_is_not_reported_as_changed(house, place):
+    checked = house.check(f"house.md#{place}")
+    assert checked.state is CitationState.GONE
+    assert "Notes/house.md has no " in checked.sentence

@@ -133,7 +133,7 @@ def test_every_citation_has_the_right_state_in_every_format(library):
     edits = (insert_above, edit_inside, append_below, delete, replace, "rename")
     states, wrong = checked_after_edits(library, make_cases(library, KINDS, edits))
     assert wrong == []
-    assert set(states) == set(CitationState)
+    assert set(states) == set(CitationState) - {CitationState.UNCHECKED}
 
 
 @pytest.mark.slow

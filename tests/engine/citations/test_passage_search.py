@@ -10,9 +10,8 @@ from twofold.engine.citations import documents
 from twofold.engine.citations.documents import CurrentText, NormalisedText
 from twofold.engine.citations.passage_search import locate, occurrences
 from twofold.engine.citations.similar_passage import find_similar
-from twofold.engine.extract.lines import LINE_BREAK
 from twofold.engine.model.citation import CitationState, Locator
-from twofold.engine.model.document import DocumentMetadata, ExtractedText, LocatorKind
+from twofold.engine.model.document import LINE_BREAK, DocumentMetadata, ExtractedText, LocatorKind
 from twofold.engine.model.hit import TextSpan
 
 SPACED = st.text(alphabet="ab \n\t水", max_size=40)

@@ -8,7 +8,7 @@ import pytest
 from tests.engine.service.conftest import held, wait_until_closing
 from tests.support.responses import make_hit, make_response
 from twofold.engine.api import (
-    CancelExport,
+    CancelRequest,
     CheckTarget,
     ExportFormat,
     ExportHits,
@@ -74,12 +74,12 @@ def test_export_reports_progress(shared, many, monkeypatch):
 
 def test_a_cancelled_export_leaves_no_file(shared, many, tmp_path, at_first_progress):
     target = tmp_path / "many.md"
-    at_first_progress(shared, lambda number: shared.ask(CancelExport(number)))
+    at_first_progress(shared, lambda number: shared.ask(CancelRequest(number)))
     asked = [
         shared.engine.submit(ExportHits(ExportFormat.MARKDOWN, many, target=target))
         for _ in range(2)
     ]
-    shared.engine.submit(CancelExport(asked[1]))
+    shared.engine.submit(CancelRequest(asked[1]))
     for unwanted in asked:
         assert shared.answer_to(unwanted) == RequestFailed(unwanted, "The export was cancelled.")
     assert list(tmp_path.iterdir()) == []

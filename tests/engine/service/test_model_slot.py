@@ -148,7 +148,7 @@ def test_new_writer_resumes_an_unfinished_model_change(tmp_path, models, notes, 
     first = start(tmp_path, models)
     select_new_model(first, notes)
     with start(tmp_path, models, NEW) as second:
-        second.wait_for_notice("Another Twofold")
+        assert second.status().read_only
         second.ask(PauseEmbedding(paused=True))
         assert by_meaning(second)[0] == "garage.md"
         assert used_model(second).startswith(OLD)
@@ -167,7 +167,7 @@ def test_reader_changes_its_model_with_the_writer(tmp_path, models, notes, short
     first.add(notes)
     first.wait_for_vectors()
     with start(tmp_path, models) as second:
-        second.wait_for_notice("Another Twofold")
+        assert second.status().read_only
         assert used_model(second).startswith(OLD)
         first.ask(UseModel(NEW))
         second.wait_for_status(lambda status: status.model.name == NEW and status.model.ready)

@@ -21,8 +21,7 @@ from twofold.engine.api import (
     UseSettings,
 )
 from twofold.engine.service.engine import BackgroundEngine
-from twofold.engine.service.protocol import (
-    IndexerServer,
+from twofold.engine.service.messages import (
     as_line,
     as_message,
     event_message,
@@ -30,6 +29,7 @@ from twofold.engine.service.protocol import (
     request_message,
     request_of,
 )
+from twofold.engine.service.protocol import IndexerServer
 from twofold.engine.stores.catalog.catalog import Catalog
 
 _UNDECODABLE = "caf\udce9"

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QWidget
 
 from tests.fakes.fake_engine import FakeEngine
 from twofold.engine.api import (
-    CancelExport,
+    CancelRequest,
     CheckedQuotation,
     CheckQuotations,
     Citation,
@@ -78,7 +78,7 @@ class Case:
         self.dialog.show()
 
     def answer(self, number, request):
-        if isinstance(request, CancelExport):
+        if isinstance(request, CancelRequest):
             return RequestDone(number)
         return self.reply(number)
 
@@ -161,7 +161,7 @@ def test_check_shows_its_progress_and_can_be_stopped(case, qtbot):
     case.dialog.check.click()
     qtbot.waitUntil(lambda: "1 of 8" in case.dialog.message.text())
     case.dialog.stop.click()
-    assert case.engine.requests(CancelExport) == [CancelExport(1)]
+    assert case.engine.requests(CancelRequest) == [CancelRequest(1)]
     case.engine.send(RequestFailed(1, "The check was cancelled."))
     qtbot.waitUntil(case.dialog.check.isEnabled)
     assert "cancelled" in case.dialog.message.text()

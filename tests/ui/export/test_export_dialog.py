@@ -16,7 +16,7 @@ from tests.support.exports import EXPORTER
 from tests.support.responses import INDEXED_AT, make_hit, make_response
 from tests.ui.samples import sample_response
 from twofold.engine.api import (
-    CancelExport,
+    CancelRequest,
     CheckCitation,
     CheckedCitation,
     CheckTarget,
@@ -96,7 +96,7 @@ class Case:
         return self.engine.requests(ExportHits)
 
     def is_given_up(self, number):
-        return number in [request.export_id for request in self.engine.requests(CancelExport)]
+        return number in [request.request_id for request in self.engine.requests(CancelRequest)]
 
 
 @pytest.fixture

@@ -26,7 +26,7 @@ from twofold.engine.model.errors import DocumentError
 from twofold.engine.model.failure import FailureReason
 from twofold.engine.model.hit import RetrieverTrace
 from twofold.engine.search.trace import retriever_warnings
-from twofold.engine.service.protocol import as_line, as_message, event_message, event_of
+from twofold.engine.service.messages import as_line, as_message, event_message, event_of
 from twofold.engine.stores.catalog.catalog import Catalog
 from twofold.ui.i18n import counts
 from twofold.ui.i18n.translation import translated

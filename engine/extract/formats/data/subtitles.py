@@ -9,9 +9,10 @@ from html import unescape
 
 from twofold.engine.extract.encoding import DecodedText, decode
 from twofold.engine.extract.languages import declared_language
-from twofold.engine.extract.lines import LINE_BREAK, plain_document
+from twofold.engine.extract.lines import plain_document
 from twofold.engine.extract.text_building import TextBuilder
 from twofold.engine.model.document import (
+    LINE_BREAK,
     Block,
     BlockKind,
     DocumentMetadata,
