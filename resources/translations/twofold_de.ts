@@ -5379,6 +5379,10 @@
         <translation>Nicht mehr verwenden</translation>
     </message>
     <message>
+        <source>This model is in use.</source>
+        <translation>Dieses Modell wird verwendet.</translation>
+    </message>
+    <message>
         <source>A reranking model reads the first passages of a search again and puts the best ones first.</source>
         <translation>Ein Reranking-Modell liest die ersten Stellen einer Suche noch einmal und stellt die besten an den Anfang.</translation>
     </message>

@@ -129,7 +129,7 @@
     </message>
     <message>
         <source>The passage was not found: {name} has no {place}.</source>
-        <translation>Le passage est introuvable : {name} ne contient pas : {place}.</translation>
+        <translation>Le passage est introuvable&#xa0;: {name} ne contient pas&#xa0;: {place}.</translation>
     </message>
     <message>
         <source>The passage was not found: {name} no longer contains it.</source>
@@ -153,7 +153,7 @@
     </message>
     <message>
         <source>The folder &apos;{folder}&apos; is not available now. Connect the drive with the folder.</source>
-        <translation>Le dossier « {folder} » n’est pas disponible actuellement. Connectez le disque qui le contient.</translation>
+        <translation>Le dossier «&#xa0;{folder}&#xa0;» n’est pas disponible actuellement. Connectez le disque qui le contient.</translation>
     </message>
     <message>
         <source>The passage cannot be checked: {message}</source>
@@ -600,7 +600,7 @@
     </message>
     <message>
         <source>{name} cannot be loaded: this version of Twofold does not support models of type {architecture} yet.</source>
-        <translation>{name} ne peut pas être chargé : cette version de Twofold ne prend pas encore en charge les modèles de type {architecture}.</translation>
+        <translation>{name} ne peut pas être chargé&#xa0;: cette version de Twofold ne prend pas encore en charge les modèles de type {architecture}.</translation>
     </message>
     <message>
         <source>the loaded model does not match its header</source>
@@ -700,7 +700,7 @@
     </message>
     <message>
         <source>Get a GGUF file of it, then run: twofold model add FILE.gguf --name {name}</source>
-        <translation>Procurez-vous un fichier GGUF de ce modèle, puis exécutez : twofold model add FICHIER.gguf --name {name}</translation>
+        <translation>Procurez-vous un fichier GGUF de ce modèle, puis exécutez&#xa0;: twofold model add FICHIER.gguf --name {name}</translation>
     </message>
     <message>
         <source>{title} is not on this computer.</source>
@@ -720,7 +720,7 @@
     </message>
     <message>
         <source>The Gemma Terms of Use forbid some uses: ai.google.dev/gemma/terms</source>
-        <translation>Les conditions d’utilisation de Gemma interdisent certains usages : ai.google.dev/gemma/terms</translation>
+        <translation>Les conditions d’utilisation de Gemma interdisent certains usages&#xa0;: ai.google.dev/gemma/terms</translation>
     </message>
     <message>
         <source>There is no model &apos;{name}&apos;.</source>
@@ -776,7 +776,7 @@
     </message>
     <message>
         <source>Some of the available styles: {usual}. You can also use a .csl file, for example from https://www.zotero.org/styles.</source>
-        <translation>Quelques styles disponibles : {usual}. Vous pouvez aussi utiliser un fichier .csl, par exemple de https://www.zotero.org/styles.</translation>
+        <translation>Quelques styles disponibles&#xa0;: {usual}. Vous pouvez aussi utiliser un fichier .csl, par exemple de https://www.zotero.org/styles.</translation>
     </message>
     <message>
         <source>The citation styles are not installed.</source>
@@ -2446,7 +2446,7 @@
     </message>
     <message>
         <source>The name of a reranking model (see `twofold model list`) or a GGUF file; empty to compare words with the semantic model.</source>
-        <translation>Le nom d’un modèle de reclassement (voir `twofold model list`) ou un fichier GGUF ; vide pour comparer les mots avec le modèle sémantique.</translation>
+        <translation>Le nom d’un modèle de reclassement (voir `twofold model list`) ou un fichier GGUF&#xa0;; vide pour comparer les mots avec le modèle sémantique.</translation>
     </message>
     <message>
         <source>Number of best passages to rerank. 0 means 20, or as many as a reranking model can read in less than a second.</source>
@@ -5268,23 +5268,23 @@
     </message>
     <message>
         <source>Published quality: {quality}</source>
-        <translation>Qualité publiée : {quality}</translation>
+        <translation>Qualité publiée&#xa0;: {quality}</translation>
     </message>
     <message>
         <source>Dimensions: {n}</source>
-        <translation>Dimensions : {n}</translation>
+        <translation>Dimensions&#xa0;: {n}</translation>
     </message>
     <message>
         <source>In your library, it finds more than the model in use: nearer to the top {better} times, further away {worse} times.</source>
-        <translation>Dans votre bibliothèque, il trouve plus que le modèle utilisé : {better} fois plus haut, {worse} fois plus bas.</translation>
+        <translation>Dans votre bibliothèque, il trouve plus que le modèle utilisé&#xa0;: {better} fois plus haut, {worse} fois plus bas.</translation>
     </message>
     <message>
         <source>In your library, it finds less than the model in use: nearer to the top {better} times, further away {worse} times.</source>
-        <translation>Dans votre bibliothèque, il trouve moins que le modèle utilisé : {better} fois plus haut, {worse} fois plus bas.</translation>
+        <translation>Dans votre bibliothèque, il trouve moins que le modèle utilisé&#xa0;: {better} fois plus haut, {worse} fois plus bas.</translation>
     </message>
     <message>
         <source>In your library, there is no clear difference to the model in use: nearer to the top {better} times, further away {worse} times.</source>
-        <translation>Dans votre bibliothèque, il n’y a pas de différence nette avec le modèle utilisé : {better} fois plus haut, {worse} fois plus bas.</translation>
+        <translation>Dans votre bibliothèque, il n’y a pas de différence nette avec le modèle utilisé&#xa0;: {better} fois plus haut, {worse} fois plus bas.</translation>
     </message>
     <message>
         <source>In your library, the passage of a sentence is the first {first}.</source>
@@ -5377,6 +5377,10 @@
     <message>
         <source>Stop using it</source>
         <translation>Ne plus l’utiliser</translation>
+    </message>
+    <message>
+        <source>This model is in use.</source>
+        <translation>Ce modèle est utilisé.</translation>
     </message>
     <message>
         <source>A reranking model reads the first passages of a search again and puts the best ones first.</source>
@@ -5648,7 +5652,7 @@
     </message>
     <message>
         <source>The document could not be opened in {program}. Is {program} installed?</source>
-        <translation>Le document n’a pas pu être ouvert dans {program}. {program} est-il installé ?</translation>
+        <translation>Le document n’a pas pu être ouvert dans {program}. {program} est-il installé&#xa0;?</translation>
     </message>
     <message>
         <source>The program &apos;{program}&apos; from the settings could not open the file.</source>
@@ -7830,7 +7834,7 @@
     </message>
     <message>
         <source>Search your {program} folder, too? It is {path}.</source>
-        <translation>Rechercher aussi dans votre dossier {program} ? Il se trouve dans {path}.</translation>
+        <translation>Rechercher aussi dans votre dossier {program}&#xa0;? Il se trouve dans {path}.</translation>
     </message>
     <message>
         <source>Not now</source>
@@ -7850,7 +7854,7 @@
     </message>
     <message>
         <source>Rerank the top passages by comparing words. A reranking model is more precise: see Models… in the library</source>
-        <translation>Reclasser les premiers passages en comparant les mots. Un modèle de reclassement est plus précis : voir « Modèles… » dans la bibliothèque</translation>
+        <translation>Reclasser les premiers passages en comparant les mots. Un modèle de reclassement est plus précis&#xa0;: voir «&#xa0;Modèles…&#xa0;» dans la bibliothèque</translation>
     </message>
     <message>
         <source>Reranking, about {seconds} s</source>

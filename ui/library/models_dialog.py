@@ -201,7 +201,8 @@ class ModelsDialog(BaseDialog):
         used = next((m for m in self._models if m.name == self._status.model.name), None)
         facts = "\n".join(filter(None, (format_facts(model), self._results.get(model.name))))
         if model == used or model.name == self._reranker:
-            return f"{tr('This model is in use.')}\n{facts}"
+            in_use = tr("This model is in use.")
+            return f"{in_use}\n{facts}"
         if model.ranks:
             purpose = tr(
                 "A reranking model reads the first passages of a search again and puts the best "
