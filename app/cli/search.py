@@ -147,6 +147,7 @@ def _add_ranking_options(parser: argparse.ArgumentParser) -> None:
     group.add_argument(
         "-n",
         "--limit",
+        "--k",  # the usual name in papers
         metavar="N",
         type=setting_value("search.limit"),
         help=setting_help("search.limit"),
