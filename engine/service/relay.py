@@ -20,6 +20,7 @@ from contextlib import suppress
 from multiprocessing import AuthenticationError  # noqa: TID251 (starts no process)
 from multiprocessing.connection import Client, Connection, Listener  # noqa: TID251 (as above)
 from pathlib import Path
+from typing import Any
 
 from twofold.engine.api import (
     BadRequestError,
@@ -50,11 +51,21 @@ _FILE = "changes.json"
 _SOCKET = "changes.socket"
 _MAX_BYTES = 4_000_000
 _KEY_BYTES = 32
+_MAX_FILE_BYTES = 10_000
+_LOCAL_PIPE = "\\\\.\\pipe\\"
 _MAX_CONNECTIONS = 16
 _SECONDS_BETWEEN_WAITS = 0.5
 # The limit for the path of a socket: 108 bytes with the final 0 on Linux, 104 on macOS.
 _MAX_PATH = 103
-_NO_WRITER = (OSError, EOFError, ValueError, KeyError, AuthenticationError)
+_NO_WRITER = (
+    OSError,
+    EOFError,
+    ValueError,
+    KeyError,
+    TypeError,
+    RecursionError,
+    AuthenticationError,
+)
 
 
 class ChangeServer:
@@ -141,6 +152,25 @@ class ChangeServer:
             self._places.release()
 
 
+def _connected(file: Path) -> Any:  # noqa: ANN401 (the type depends on the platform)
+    """Return a connection to the process that wrote `file`.
+
+    Raise one of _NO_WRITER if there is none, or if this user's Twofold did not write the file: a
+    library may have been copied from elsewhere.
+    """
+    with file.open("rb") as opened:
+        described = json.loads(opened.read(_MAX_FILE_BYTES))
+    address, key = described["address"], bytes.fromhex(described["key"])
+    if sys.platform == "win32":
+        if not str(address).startswith(_LOCAL_PIPE):
+            raise ValueError("not a pipe of this computer")
+        return Client(address, "AF_PIPE", authkey=key)
+    for path in (file, Path(address)):
+        if path.lstat().st_uid != os.geteuid() or path.name not in {_FILE, _SOCKET}:
+            raise ValueError("not written by this user")
+    return Client(address, "AF_UNIX", authkey=key)
+
+
 def has_writer(folder: Path) -> bool:
     """Return whether a process seems to accept changes of the library in `folder`."""
     return (folder / _FILE).exists()
@@ -155,8 +185,7 @@ def send_change(folder: Path, request: Request) -> Message | None:
     if not ROUTES[type(request)].is_relayed:
         return None
     try:
-        described = json.loads((folder / _FILE).read_text(encoding="utf-8"))
-        connection = Client(str(described["address"]), authkey=bytes.fromhex(described["key"]))
+        connection = _connected(folder / _FILE)
     except _NO_WRITER as error:
         logger.info("no process accepts changes: %s", type(error).__name__)
         return None
