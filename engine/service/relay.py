@@ -55,6 +55,7 @@ _MAX_FILE_BYTES = 10_000
 _LOCAL_PIPE = "\\\\.\\pipe\\"
 _MAX_CONNECTIONS = 16
 _SECONDS_BETWEEN_WAITS = 0.5
+_SECONDS_TO_CLOSE = 1.0
 # The limit for the path of a socket: 108 bytes with the final 0 on Linux, 104 on macOS.
 _MAX_PATH = 103
 _NO_WRITER = (
@@ -86,9 +87,9 @@ class ChangeServer:
     def close(self) -> None:
         """Stop listening. Changes in progress are still answered by their threads."""
         self._closing.set()
-        with suppress(*_NO_WRITER):  # wakes up the thread
-            Client(self._listener.address, authkey=self._key).close()
-        self._thread.join()
+        with suppress(*_NO_WRITER):  # wakes up the thread, which may have ended
+            Client(self._listener.address).close()
+        self._thread.join(_SECONDS_TO_CLOSE)  # a stopped client may hold it
         self._listener.close()
         with suppress(OSError):
             self._file.unlink()
