@@ -47,6 +47,13 @@ def test_a_published_library_is_searched_exported_and_copied(indexed, address, t
         assert (refused.code, "a library on this computer" in refused.err) == (2, True)
     copied = twofold("--library", str(tmp_path / "copy"), "share", "pull", address)
     assert "3 documents" in copied.out
+    copy = ("--library", str(tmp_path / "copy"))
+    assert "(copied from a shared library)" in twofold(*copy, "folder", "list").out
+    indexed_copy = twofold(*copy, "index", "--no-vectors")
+    assert (indexed_copy.code, "not available" in indexed_copy.err) == (0, False)
+    assert "another version" not in indexed_copy.err + twofold(*copy, "status").err
+    checked = twofold(*copy, "check", "cluster.md#L9-L11")
+    assert "on the computer that published it" in checked.out
     found = twofold("--library", str(tmp_path / "copy"), "search", "memory", "--mode", "lexical")
     assert "anna Notes/cluster.md" in found.out
     assert twofold("share", "withdraw", address).code == 0
