@@ -61,7 +61,8 @@ def pull(
         opened.callback(LibraryLock.acquire(lock).release)
         catalog = opened.enter_context(closing(Catalog.open(catalog_file)))
         check_dimension(facts, catalog.vectors.dimension_of(facts.fingerprint))
-        catalog.files.mark_outdated()  # a new catalog would take all copied documents for outdated
+        if not catalog.folders():  # a new catalog would take all copied documents for outdated
+            catalog.files.mark_outdated()
         changes = _copy_what_differs(catalog, collection, step)
         indexes, _ = Indexes.open(catalog, lexical)
         with closing(indexes):
