@@ -17,7 +17,7 @@ help: ## list what can be made
 
 # These are the same on every system; Windows, which has no make, calls the script.
 $(TASKS):
-	@"$$(scripts/find_python.sh)" scripts/tasks.py $@
+	@python=$$(scripts/find_python.sh) && "$$python" scripts/tasks.py $@
 
 setup: ## prepare everything: environment, pinned libraries, the default model
 test: ## run the tests, on all cores; about eight minutes on two
@@ -36,7 +36,7 @@ translations: setup ## collect what the window says, and compile its translation
 release: setup ## check all that a release needs: translations, style, tests, known flaws
 	$(BIN)/python scripts/update_translations.py --check
 	$(MAKE) lint test slow audit
-	@echo "All is well. Packages: make wheel, make deb; on macOS and Windows make package (docs/platforms.md)."
+	@echo "All is well. Date the version in CHANGELOG.md and tag it; the release workflow builds the packages."
 
 bench: setup ## run bench on this machine; FOLDER=... to measure other files than the samples
 	QT_QPA_PLATFORM=offscreen $(BIN)/python -m bench $(FOLDER)

@@ -35,10 +35,19 @@ class ChildProcess(Enum):
     def command(self) -> tuple[str, ...]:
         """The command that starts this process; its arguments are appended."""
         if getattr(sys, "frozen", False):
-            return (sys.executable, self.option)
+            return (_console_program(), self.option)
         from twofold.engine.processes.children import module_command  # noqa: PLC0415 (seldom needed)
 
         return module_command(self.module)
+
+
+def _console_program() -> str:
+    """Return the packaged program that has standard streams.
+
+    On Windows, `twofoldw.exe`, which opens the window, has none; `twofold.exe` is next to it.
+    """
+    folder, separator, name = sys.executable.rpartition("\\")
+    return f"{folder}{separator}twofold.exe" if name == "twofoldw.exe" else sys.executable
 
 
 def requested_child(arguments: list[str]) -> ChildProcess | None:

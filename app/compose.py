@@ -8,16 +8,19 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Iterator
-from contextlib import closing
+from contextlib import ExitStack, closing
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO, NoReturn
 
 from twofold.app.child_processes import ChildProcess
-from twofold.app.models import load_embedder, reranker_of
+from twofold.app.models import describe_file, load_embedder, model_to_try, reranker_of
 from twofold.app.paths import AppPaths, LibraryPaths, default_paths
 from twofold.app.private_file import keep_library_private
 from twofold.app.sharing import connect
+from twofold.engine.model.errors import ModelError
+from twofold.engine.model.localized import message
 
 if TYPE_CHECKING:
     from twofold.engine.api import (
@@ -25,12 +28,14 @@ if TYPE_CHECKING:
         EvaluationProgress,
         EvaluationRequest,
         EventCallback,
+        ModelComparison,
         SearchRequest,
         SearchResponse,
         SetReport,
         Settings,
         SpeedReport,
     )
+    from twofold.engine.embedding.catalogue import ModelDescription
     from twofold.engine.service.engine import BackgroundEngine
     from twofold.engine.service.library_opener import LibraryOpener
 
@@ -40,6 +45,7 @@ _COMMAND_MODEL_WAIT = 60.0
 # Seconds that a search waits for shared libraries; short in the window, where the user types.
 _WINDOW_PATIENCE, _COMMAND_PATIENCE = 1.5, 20.0
 _NICENESS = 10
+_PASSAGES_TRIED = 200
 
 
 def open_engine(
@@ -178,6 +184,58 @@ def evaluate(
         yield from Evaluator(parts, on_progress).evaluate(request)
 
 
+def compare_with_used_model(
+    paths: LibraryPaths,
+    settings: Settings,
+    source: str | Path,
+    wanted: ModelDescription,
+    *,
+    passages: int,
+    on_progress: Callable[[int, int], None],
+) -> ModelComparison:
+    """Measure a model, and the one in use, on passages of a library, which is only read.
+
+    `source` is the name of a model or a file, `wanted` describes a file; see `model_to_try`.
+    """
+    from twofold.engine.evaluation.known_items import (
+        LoadedReranker,
+        compare_models,
+        compare_reranking,
+        known_items,
+    )
+    from twofold.engine.stores.catalog.catalog import Catalog
+
+    with ExitStack() as opened:
+        catalog = opened.enter_context(closing(Catalog.open(paths.catalog, read_only=True)))
+        items, count = known_items(catalog, passages), len(catalog.chunk_numbers())
+        name = catalog.vectors.answering_model.partition("@")[0]
+        name = name or settings.text("embedding.model")
+        tried = opened.enter_context(model_to_try(source, paths.models, wanted, settings))
+        is_used = tried.name == name and isinstance(source, str)
+        used = None
+        if not is_used:
+            used = opened.enter_context(model_to_try(name, paths.models, wanted, settings))
+        if isinstance(used, LoadedReranker):
+            used = None  # no such model answers
+        if not isinstance(tried, LoadedReranker):
+            return compare_models(items, count, tried, used, on_progress)
+        if used is None:
+            raise ModelError(message("No semantic model is selected."))
+        return compare_reranking(items, count, tried, used, on_progress)
+
+
+def compare_model(
+    paths: LibraryPaths,
+    settings: Settings,
+    name: str,
+    on_progress: Callable[[int, int], None],
+) -> ModelComparison:
+    """Compare a model with the one in use, as the window does; see `compare_with_used_model`."""
+    return compare_with_used_model(
+        paths, settings, name, describe_file(), passages=_PASSAGES_TRIED, on_progress=on_progress
+    )
+
+
 def measure_library(paths: LibraryPaths, settings: Settings, queries: int) -> SpeedReport:
     """Open a library for reading and measure how fast it answers queries."""
     from twofold.engine.evaluation.speed import measure_library
@@ -220,7 +278,7 @@ def _opener(
             name, paths.models, settings, progress, preload=preload
         ),
         maintain=maintain,
-        load_reranker=reranker_of(settings),
+        choose_reranker=partial(reranker_of, paths.models),
     )
 
 

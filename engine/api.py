@@ -53,6 +53,9 @@ from twofold.engine.model.evaluation import (
     EvaluationProgress,
     EvaluationRequest,
     ListedCandidate,
+    ModelComparison,
+    ModelMeasures,
+    ModelVerdict,
     ModeSpeed,
     Percentiles,
     QueryResult,
@@ -139,12 +142,15 @@ from twofold.engine.model.localized import (
     system_reason,
 )
 from twofold.engine.model.model_listing import (
+    CompareModel,
     ModelEvent,
     ModelFetched,
     ModelFetchFailed,
     ModelFetchProgress,
     ModelListing,
     ModelRegistry,
+    ModelTrialProgress,
+    ModelTried,
 )
 from twofold.engine.model.preview import PageImage, PageMatches, PixelBox, Preview, find_text
 from twofold.engine.model.publication import stated_publication

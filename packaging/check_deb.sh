@@ -45,7 +45,7 @@ stranger twofold doctor
 stranger twofold folder add Sample 2>/dev/null | tail -1
 stranger twofold search "why does a finalizer block namespace deletion" --limit 5 | tee "$root/tmp/found"
 grep -q "Namespace stuck in Terminating" "$root/tmp/found"
-stranger twofold finalizer &
+stranger twofold --find finalizer &
 window=$!
 sleep 20
 QT_QPA_PLATFORM=xcb DISPLAY=$display .venv/bin/python - build/window.png <<'PICTURE'

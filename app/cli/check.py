@@ -32,6 +32,7 @@ from twofold.engine.api import (
     check_as_json,
     format_uri,
 )
+from twofold.ui.opening.app_links import AppLink, entry_link
 from twofold.ui.opening.openable import OpenWith, decide
 from twofold.ui.opening.programs import not_opened, start_program
 
@@ -176,6 +177,9 @@ def open_file(citation: CheckedCitation, settings: Settings) -> None:
 
     Programs and files that may contain macros are not opened.
     """
+    if link := entry_link(citation.path, citation.place):
+        _open_link(link)
+        return
     path = Path(citation.absolute_path)
     is_file = citation.absolute_path.endswith(citation.path)
     place = citation.place if is_file else None
@@ -199,6 +203,19 @@ def open_file(citation: CheckedCitation, settings: Settings) -> None:
             warn(not_opened(path.name))
     else:
         _start([opener, str(path)], not_opened(path.name))
+
+
+def _open_link(link: AppLink) -> None:
+    opener, failure = _opener(), f"The document could not be opened in {link.program}."
+    if opener is None:
+        warn(failure)
+    elif sys.platform == "win32":
+        try:
+            os.startfile(link.url)  # noqa: S606 (`entry_link` has made it)
+        except OSError:
+            warn(failure)
+    else:
+        _start([opener, link.url], failure)
 
 
 def _start(command: Sequence[str], failure: str) -> None:

@@ -27,6 +27,7 @@ from twofold.engine.api import (
     RemoveFolder,
     RequestDone,
 )
+from twofold.ui.library.suggested_folders import suggested_folders
 
 
 def add_commands(commands: Commands) -> None:
@@ -73,6 +74,19 @@ def add_commands(commands: Commands) -> None:
     )
     listed.add_argument("--json", action="store_true", help="print a JSON list")
     listed.set_defaults(run=_list)
+    suggested = add_command(
+        actions,
+        "suggest",
+        summary="list folders of Zotero, Obsidian, Logseq, calendars and contacts",
+        about="List the folders of Zotero, Obsidian, Logseq, calendars and contacts on this"
+        " computer that are not in the library. Nothing is added.",
+        examples=(
+            ("twofold folder suggest", "List programs and folders."),
+            ("twofold folder suggest --json", "The same for scripts."),
+        ),
+    )
+    suggested.add_argument("--json", action="store_true", help="print a JSON list")
+    suggested.set_defaults(run=_suggest)
     purge = add_command(
         actions,
         "purge",
@@ -199,6 +213,30 @@ def _list(arguments: argparse.Namespace, context: Context) -> int:
         say(f"{folder.name:<{max(names)}}  {documents:>16}  {folder.root}{availability(folder)}")
     if not status.folders:
         tell("The library has no folder yet. To add one: twofold folder add PATH")
+    return DONE
+
+
+def _suggest(arguments: argparse.Namespace, context: Context) -> int:
+    """Print the folders of other programs that are not in the library."""
+    roots = []
+    if context.paths.library.catalog.exists():  # this may be the first command
+        with context.open_client(loads_model=False) as client:
+            roots = [Path(folder.root) for folder in client.present_status().folders]
+    found = [
+        one
+        for one in suggested_folders()
+        if not any(one.path.is_relative_to(root) for root in roots)
+    ]
+    if arguments.json:
+        say_json([{"program": one.program, "path": str(one.path)} for one in found])
+        return DONE
+    for one in found:
+        say(f"{one.program:<10} {one.path}")
+    tell(
+        "To add one: twofold folder add PATH"
+        if found
+        else "There is no other folder of Zotero, Obsidian, Logseq, calendars or contacts."
+    )
     return DONE
 
 

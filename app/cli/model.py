@@ -5,17 +5,25 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from twofold.app.cli.arguments import required
+from twofold.app.cli.arguments import required, whole_number
 from twofold.app.cli.context import Context
 from twofold.app.cli.exit_codes import DONE
-from twofold.app.cli.output import fit, say, say_json, tell
-from twofold.app.cli.parser import Commands, add_command, add_group, suggestion
+from twofold.app.cli.model_trial import add_try, known_model
+from twofold.app.cli.output import bold, fit, say, say_json, tell
+from twofold.app.cli.parser import Commands, add_command, add_group
 from twofold.app.cli.progress import ProgressLine, percent
-from twofold.app.models import add_model_file, fetch_model, list_models, prepare_model
+from twofold.app.models import (
+    add_model_file,
+    describe_file,
+    fetch_model,
+    list_models,
+    prepare_model,
+)
 from twofold.app.paths import expanded
 from twofold.app.settings_file import change_settings
-from twofold.engine.model.errors import BadRequestError
-from twofold.engine.model.localized import Message
+from twofold.engine.model.model_listing import MAX_DIMENSION, ModelListing
+
+_POOLINGS = ("mean", "cls", "last")
 
 
 def add_commands(commands: Commands) -> None:
@@ -23,16 +31,19 @@ def add_commands(commands: Commands) -> None:
     actions = add_group(
         commands,
         "model",
-        summary="list, add and choose semantic models",
-        about="Manage the semantic models, which find passages by meaning.",
+        summary="list, add, compare and choose semantic models",
+        about="Manage the semantic models, which find passages by meaning, and the reranking "
+        "models, which put the best passages first.",
         examples=(
             ("twofold model list", "List the models; a star marks the one in use."),
+            ("twofold model try bge-m3", "Compare a model with the one in use."),
             ("twofold model use bge-m3", "Use another model."),
         ),
     )
     _add_list(actions)
     _add_use(actions)
     _add_add(actions)
+    _add_file_options(add_try(actions))
 
 
 def _add_list(actions: Commands) -> None:
@@ -40,8 +51,8 @@ def _add_list(actions: Commands) -> None:
         actions,
         "list",
         summary="list the models",
-        about="List the models with their sizes, languages and licences. A star marks the one in "
-        "use.",
+        about="List the semantic models and the reranking models with their sizes, languages, "
+        "licences and published quality. A star marks those in use.",
         examples=(
             ("twofold model list", "List the models."),
             ("twofold model list --json", "The same for scripts."),
@@ -56,12 +67,13 @@ def _add_use(actions: Commands) -> None:
         actions,
         "use",
         summary="use a model from now on",
-        about="Prepare a model and use it from now on. Nothing is downloaded. Afterwards, run "
-        "'twofold index' to compute its vectors.",
+        about="Prepare a model and use it from now on. Nothing is downloaded. After choosing a "
+        "semantic model, run 'twofold index' to compute its vectors.",
         synopsis="NAME",
         examples=(
             ("twofold model use multilingual-e5-small", "Use the default model."),
             ("twofold index", "Compute its vectors."),
+            ("twofold model use bge-reranker-v2-m3", "Rerank with this model."),
         ),
     )
     use.add_argument(
@@ -76,63 +88,104 @@ def _add_add(actions: Commands) -> None:
         "add",
         summary="download or add a model without using it yet",
         about="Prepare a model without using it yet: one of 'twofold model list', which is "
-        "downloaded if necessary, or a GGUF file of your own, which is copied. An interrupted "
+        "downloaded if necessary, or a GGUF file of your own, which is copied. With the name of a "
+        "listed model, a file gets the prompts and other parameters of this model. An interrupted "
         "download continues where it stopped.",
         synopsis="NAME | FILE.gguf",
         examples=(
             ("twofold model add bge-m3", "Download a model."),
             ("twofold model add my.gguf --name mine --query-prompt 'query: '", "Add a file."),
+            ("twofold model add m3.gguf --name bge-m3", "Add a file instead of downloading it."),
         ),
     )
     add.add_argument(
         "name", metavar="NAME", type=required, help="its name, or the path of a GGUF file"
     )
-    add.add_argument(
+    _add_file_options(add)
+    add.set_defaults(run=run_add)
+
+
+def _add_file_options(parser: argparse.ArgumentParser) -> None:
+    """Add the parameters of a model that is a file."""
+    parser.add_argument(
         "--name",
         dest="called",
         metavar="NAME",
         default="",
-        help="name for the model of a file (default: the name of the file)",
+        help="name for the model of a file (default: the name of the file); that of a listed model "
+        "to use its parameters",
     )
-    add.add_argument(
+    parser.add_argument(
         "--query-prompt",
         metavar="TEXT",
         default="",
         help="text that the model of a file expects before each query",
     )
-    add.add_argument(
+    parser.add_argument(
         "--passage-prompt",
         metavar="TEXT",
         default="",
         help="text that the model of a file expects before each passage",
     )
-    add.set_defaults(run=run_add)
+    parser.add_argument(
+        "--pooling",
+        metavar="P",
+        choices=_POOLINGS,
+        default="",
+        help="how the model of a file combines the vectors of tokens: "
+        f"{', '.join(_POOLINGS)} (default: as the file says)",
+    )
+    parser.add_argument(
+        "--dimension",
+        metavar="N",
+        type=whole_number(1, MAX_DIMENSION),
+        default=0,
+        help="shorten the vectors of a file to N numbers, if its model was trained for this "
+        "(Matryoshka)",
+    )
 
 
 def run_list(arguments: argparse.Namespace, context: Context) -> int:
     """Print the models, with a star at the one in use."""
-    used = context.settings().text("embedding.model")
+    settings = context.settings()
+    used = {settings.text("embedding.model"), settings.text("rerank.model")}
     models = list_models(context.paths.library.models)
     if arguments.json:
-        say_json([model.as_json() | {"used": model.name == used} for model in models])
+        say_json([model.as_json() | {"used": model.name in used} for model in models])
         return DONE
-    for model in models:
-        star = "*" if model.name == used else " "
-        size = f"{model.size_bytes / 1e6:.0f} MB"
-        missing = f"{size} to download" if model.host else "converted on first use"
-        state = fit(f"ready ({size})" if model.is_ready else missing, 24)
-        about = ", ".join(part for part in (model.title, model.languages, model.license) if part)
-        say(f"{star} {fit(model.name, 24)} {state} {about}")
+    width = max(len(model.name) for model in models)
+    for heading, ranks in (("Semantic models", False), ("Reranking models", True)):
+        say(bold(heading))
+        for model in models:
+            if model.ranks is ranks:
+                star = "*" if model.name in used else " "
+                parts = (model.languages, model.license, model.quality, model.restriction)
+                about = ", ".join(part for part in parts if part)
+                say(f"{star} {fit(model.name, width)} {fit(_state(model), 22)} {about}")
     return DONE
+
+
+def _state(model: ModelListing) -> str:
+    size = f"{model.size_bytes / 1e6:.0f} MB"
+    if not model.is_supported:
+        return "not supported yet"
+    if model.is_ready:
+        return f"ready ({size})"
+    if model.host:
+        return f"{size} to download"
+    return "converted on first use" if model.is_here else "add its file"
 
 
 def run_use(arguments: argparse.Namespace, context: Context) -> int:
     """Prepare a model without downloading anything, then store it in the settings."""
-    _check_known(arguments.name, context)
-    path = prepare_model(arguments.name, context.paths.library.models, tell)
-    _say_ready(arguments.name, path.stat().st_size)
-    change_settings(context.paths.settings_file, {"embedding.model": arguments.name})
-    say(f"{arguments.name} is used from now on. To compute its vectors: twofold index")
+    model = known_model(arguments.name, context)
+    path = prepare_model(model.name, context.paths.library.models, tell)
+    _say_ready(model.name, path.stat().st_size)
+    key, then = "embedding.model", "To compute its vectors: twofold index"
+    if model.ranks:
+        key, then = "rerank.model", "To rerank: twofold search --rerank"
+    change_settings(context.paths.settings_file, {key: model.name})
+    say(f"{model.name} is used from now on. {then}")
     return DONE
 
 
@@ -141,16 +194,17 @@ def run_add(arguments: argparse.Namespace, context: Context) -> int:
     name, models = arguments.name, context.paths.library.models
     listing = next((one for one in list_models(models) if one.name == name), None)
     if listing is None and name.lower().endswith(".gguf"):
-        added = add_model_file(
-            expanded(Path(name)),
-            models,
+        wanted = describe_file(
             arguments.called,
             arguments.query_prompt,
             arguments.passage_prompt,
+            arguments.pooling,
+            arguments.dimension,
         )
+        added = add_model_file(expanded(Path(name)), models, wanted)
         return _say_ready(added.name, added.size_bytes)
-    _check_known(name, context)
-    if listing is not None and listing.host:
+    listing = known_model(name, context)
+    if listing.host and not listing.is_ready:
         size = f"{listing.size_bytes / 1e6:.0f} MB"
         tell(f"Downloading {listing.title} ({listing.license}, {size}) from {listing.host}.")
         progress = ProgressLine()
@@ -166,16 +220,6 @@ def run_add(arguments: argparse.Namespace, context: Context) -> int:
 def _say_ready(name: str, size: int) -> int:
     say(f"{name} is ready ({size / 1e6:.0f} MB)")
     return DONE
-
-
-def _check_known(name: str, context: Context) -> None:
-    """Raise BadRequestError if there is no model of this name."""
-    names = [model.name for model in list_models(context.paths.library.models)]
-    if name not in names:
-        raise BadRequestError(
-            Message(f"There is no model '{name}'."),
-            Message(suggestion(name, names, lists=True).strip()),
-        )
 
 
 class DownloadProgress:

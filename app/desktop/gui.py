@@ -20,6 +20,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from twofold.app.backup import read_backup, write_backup
 from twofold.app.compose import (
+    compare_model,
     document_extensions,
     import_reader,
     open_window_engine,
@@ -40,6 +41,7 @@ from twofold.ui.client import EngineClient
 from twofold.ui.library.backup_dialogs import Backup
 from twofold.ui.library.models import ModelManager
 from twofold.ui.library.shared_libraries import SearchedLibraries, SharedLibraries
+from twofold.ui.library.suggested_folders import suggested_folders
 from twofold.ui.preview.reading import import_parser
 from twofold.ui.theme import Theme, theme_name
 from twofold.ui.window.crash_dialog import CrashReporter
@@ -80,7 +82,9 @@ def run_window(
         client = EngineClient()
         crashes = CrashReporter(application)
         install_crash_hooks(crashes.report)
-        models = ModelManager(partial(open_model_registry, paths.library.models), application)
+        compare = partial(compare_model, paths.library, settings)
+        registry = partial(open_model_registry, paths.library.models, compare=compare)
+        models = ModelManager(registry, application)
         imports = threading.Thread(target=_import_ahead, name="imports")
         after_failure.callback(_join_if_started, imports)
         engine = open_window_engine(paths, settings, client.post)
@@ -128,6 +132,7 @@ def window_options(paths: AppPaths, settings: Settings, models: ModelManager) ->
     """Return the parts of the window for this installation."""
     return WindowOptions(
         sample_library=sample_library(),
+        find_folders=suggested_folders,
         window_state=QSettings(
             str(paths.settings_file.with_name("window.ini")), QSettings.Format.IniFormat
         ),

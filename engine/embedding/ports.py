@@ -14,6 +14,8 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
+    from twofold.engine.model.settings import Settings
+
 Vectors: TypeAlias = "NDArray[np.float32]"
 Spans: TypeAlias = "NDArray[np.int32]"
 
@@ -169,6 +171,8 @@ class Reranker(Protocol):
 
 EmbedderProvider = Callable[[], Embedder | None]
 RerankerProvider = Callable[[], Reranker]
+# Returns the source of the reranking model in the settings; None for the built-in reranking.
+RerankerChoice = Callable[["Settings"], RerankerProvider | None]
 
 
 def required(embedder: Embedder | None) -> Embedder:

@@ -53,7 +53,7 @@ class Passage(Publication):
     file_type: str
     is_code: bool
     is_page: bool
-    reference_id: str
+    document_id: str
     absolute_path: str
     author: str
     issued: str
@@ -65,6 +65,11 @@ class Passage(Publication):
     has_folders: bool = True
     page_number: int = 1
     is_scan: bool = False
+
+    @property
+    def reference_id(self) -> str:
+        """Identifies its reference: documents of one entry in a reference manager share it."""
+        return self.entry_url or self.document_id
 
     @property
     def href(self) -> str:
@@ -134,7 +139,7 @@ def passage_of_hit(number: int, hit: Hit, words: ExportWords, target: Path | Non
         file_type=hit.file_type,
         is_code=hit.snippet.is_code,
         is_page=place.kind in _ON_PAGES,
-        reference_id=hit.doc_id,
+        document_id=hit.doc_id,
         absolute_path=file,
         author=hit.author,
         issued=hit.issued,
@@ -180,7 +185,7 @@ def passage_of_collected(
         file_type=collected.file_type,
         is_code=collected.is_code,
         is_page=collected.place.kind in _ON_PAGES,
-        reference_id=f"{collected.folder}/{collected.path}",
+        document_id=f"{collected.folder}/{collected.path}",
         absolute_path=absolute_path,
         author=collected.author,
         issued=collected.date,
@@ -214,6 +219,8 @@ def _link(absolute_path: str, path: str, place: Locator, target: Path | None) ->
     """
     document = Path(absolute_path)
     if target is None or not document.is_absolute():  # a shared library's address is not absolute
+        return ""
+    if "zotero.sqlite" in document.parts:  # no other program should open Zotero's database
         return ""
     try:
         relative = Path(os.path.relpath(document, target.parent))

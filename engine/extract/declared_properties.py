@@ -31,9 +31,11 @@ def declared_values(metadata: DocumentMetadata) -> Iterator[tuple[str, str]]:
     named = (
         ("author", metadata.author),
         ("publisher", metadata.publisher),
+        ("editor", metadata.editor),
         ("published in", metadata.container),
         ("DOI", metadata.doi),
         ("ISBN", metadata.isbn),
+        ("citation key", metadata.citation_key),
         *metadata.properties,
     )
     for name, value in named:
@@ -46,6 +48,8 @@ def with_properties(extracted: ExtractedText) -> ExtractedText:
     """Return the document with a block of the declared values that its text does not contain."""
     if any(block.kind is BlockKind.PROPERTIES for block in extracted.blocks):
         return extracted
+    if extracted.metadata.entry_url and not extracted.metadata.properties:
+        return extracted  # annotations, whose item has these values
     values = list(declared_values(extracted.metadata))[:_MAX_VALUES]
     if not values:
         return extracted

@@ -12,6 +12,7 @@ from pathlib import Path
 from twofold.engine.extract.regular_file import is_cloud_only
 from twofold.engine.indexing.chunker import is_outdated
 from twofold.engine.indexing.crawl import is_document_folder, is_junction, problem_of
+from twofold.engine.indexing.described_files import LibraryFiles
 from twofold.engine.indexing.ignore_rules import DirectoryRules, IgnoreRules
 from twofold.engine.model.coverage import (
     NAME_ONLY_REASONS,
@@ -53,7 +54,8 @@ def folder_coverage(catalog: Catalog, folder: Folder, names: IgnoreRules) -> Fol
     prefix = f"{folder.name}/"
     failures = catalog.failures.every()
     details = {one.path: one.detail for one in failures if one.path.startswith(prefix)}
-    walk = _Walk(folder, catalog.files.known(folder.name), details)
+    described = LibraryFiles(catalog.files.described(folder.name))
+    walk = _Walk(folder, catalog.files.known(folder.name), details, described)
     walk.directory(DirectoryRules.of_folder(Path(folder.root), names, folder.rules))
     return FolderCoverage(
         folder.name,
@@ -75,13 +77,18 @@ class _Walk:
     """A walk over a folder by the same rules as a scan."""
 
     def __init__(
-        self, folder: Folder, known: Mapping[str, KnownFile], details: Mapping[str, Message]
+        self,
+        folder: Folder,
+        known: Mapping[str, KnownFile],
+        details: Mapping[str, Message],
+        described: LibraryFiles,
     ) -> None:
         self.tallies = {state: _Tally() for state in CoverageState}
         self.closed = _Tally()
         self._folder = folder
         self._known = known
         self._details = details
+        self._described = described
 
     def directory(self, top: DirectoryRules) -> None:
         """Count the files of a directory and its subdirectories."""
@@ -121,6 +128,9 @@ class _Walk:
         yield from (entry for entry in entries if _is_file_or_directory(entry))
 
     def _file(self, path: str, entry: os.DirEntry[str] | None) -> None:
+        if why := self._described.why_excluded(path):
+            self._add(CoverageState.EXCLUDED, path, why)
+            return
         state = self._state_of(path, entry)
         detail = self._details.get(f"{self._folder.name}/{path}", EMPTY)
         is_listed = state in {CoverageState.NAME_ONLY, CoverageState.FAILED}

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from twofold.engine.extract.unreadable_kinds import IWORK_NAME
 from twofold.engine.indexing.crawl import is_document_folder, problem_of
+from twofold.engine.indexing.described_files import LibraryFiles
 from twofold.engine.indexing.ignore_rules import DirectoryRules, IgnoreRules
 from twofold.engine.model.absence import AbsenceCause
 from twofold.engine.model.coverage import NAME_ONLY_REASONS, FileVerdict
@@ -62,7 +63,8 @@ def explain_file(catalog: Catalog, names: IgnoreRules, path: Path, max_bytes: in
         )
         cause = AbsenceCause.FAILED if failure else AbsenceCause.NO_FILE
         return FileVerdict(str(path), False, bool(failure), why, cause)
-    if excluded := _excluded(folder, relative, names):
+    excluded = _excluded(folder, relative, names) or _undescribed(catalog, folder, relative)
+    if excluded:
         return FileVerdict(str(path), indexed, False, excluded.why, excluded.cause)
     included = _explain_included(path.lstat(), failure, max_bytes, is_known=known is not None)
     cause = _cause_of(failed.reason) if failed is not None else included.cause
@@ -128,6 +130,15 @@ def _excluded(folder: Folder, relative: str, names: IgnoreRules) -> _Explanation
             why = message("{what} is not a regular file.", what=what)
             return _Explanation(why, AbsenceCause.EXCLUDED)
     return None
+
+
+def _undescribed(catalog: Catalog, folder: Folder, relative: str) -> _Explanation | None:
+    """Return why a file next to a reference library is excluded, or None."""
+    why = LibraryFiles(catalog.files.described(folder.name)).why_excluded(relative)
+    if not why:
+        return None
+    excluded = message("{what} is excluded: {why}.", what=_IT, why=why)
+    return _Explanation(excluded, AbsenceCause.EXCLUDED)
 
 
 def _explain_document_folder(what: Message, rules: DirectoryRules) -> _Explanation:

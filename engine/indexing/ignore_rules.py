@@ -38,7 +38,14 @@ _FILES = frozenset({"Thumbs.db", "desktop.ini", "Icon\r"})
 _PREFIXES = ("~$", ".~lock.", "._")
 _SUFFIXES = ("~", ".swp", ".swo", ".part", ".crdownload", ".tmp")
 # Hidden folders that are excluded even if hidden files are included.
-_NEVER = frozenset({".git", ".hg", ".svn", ".venv", ".tox", ".cache", ".Trash", ".DS_Store"})
+_NEVER = frozenset(
+    {
+        ".git", ".hg", ".svn", ".venv", ".tox", ".cache", ".Trash", ".DS_Store", ".trash",
+        ".obsidian", ".recycle",
+    }
+)  # fmt: skip
+# Old versions of notes, in the folder `logseq` of a graph.
+_OF_LOGSEQ = frozenset({"bak", "version-files"})
 
 # Larger files would take longer to compile than a folder takes to read.
 _MAX_BYTES = 32 * 1024
@@ -291,7 +298,8 @@ class DirectoryRules:
 
     def _by_name(self, name: str, *, is_directory: bool) -> Verdict:
         ignored = self.names.ignores_folder if is_directory else self.names.ignores_file
-        if not ignored(name):
+        is_old = is_directory and name in _OF_LOGSEQ and self.path.rpartition("/")[2] == "logseq"
+        if not (ignored(name) or is_old):
             return Verdict(True)
         if name.startswith(".") and not self.names.hidden_files:
             why = message(

@@ -20,8 +20,16 @@ from typing import Protocol
 
 from twofold.engine.indexing.chunker import cut
 from twofold.engine.indexing.crawl import FoundFile
+from twofold.engine.indexing.described_files import is_reference_library
 from twofold.engine.indexing.ignore_rules import IgnoreRules
 from twofold.engine.indexing.moves import Steps, detect_moves, digest_of, moved_directories
+from twofold.engine.indexing.reference_library import (
+    document_record,
+    only_libraries,
+    with_described_places,
+    with_moved_libraries,
+    without_read_libraries,
+)
 from twofold.engine.indexing.scan import (
     WHOLE,
     FolderChanges,
@@ -32,13 +40,13 @@ from twofold.engine.indexing.scan import (
     scan_folder,
 )
 from twofold.engine.model.document import (
-    CHUNKER_VERSION,
     Chunk,
     CutText,
     ExtractedText,
     FileState,
     TokenStreams,
     date_time_now,
+    document_number,
 )
 from twofold.engine.model.document_limits import details_length
 from twofold.engine.model.errors import DocumentError
@@ -47,7 +55,7 @@ from twofold.engine.model.localized import joined, message
 from twofold.engine.model.long_paths import openable
 from twofold.engine.processes.this_process import is_system_busy, release_free_memory
 from twofold.engine.stores.catalog.catalog import Catalog
-from twofold.engine.stores.catalog.change import CatalogChange, DocumentRecord
+from twofold.engine.stores.catalog.change import CatalogChange
 from twofold.engine.stores.lexical.analysis import stemmer_for
 from twofold.engine.stores.lexical.token_streams import passage_streams
 from twofold.engine.stores.library_folder import Folder
@@ -203,7 +211,9 @@ class Indexer:
         files read so far.
         """
         self.commit()
-        scanned = yield from self._scan(scans, summary)
+        scanned = yield from self._scan(scans)
+        scanned = yield from self._read_reference_libraries(scans, scanned, summary)
+        summary.away += len(scans) - len(scanned)
         changes = yield from detect_moves(self._catalog, scanned, self._max_bytes)
         self._record(changes, summary)
         later = {one.folder.name: len(one.to_read) for one in changes}
@@ -248,7 +258,7 @@ class Indexer:
 
     # --- The stages, in their order ---
 
-    def _scan(self, scans: Sequence[Scan], summary: FolderSummary) -> Steps[list[FolderChanges]]:
+    def _scan(self, scans: Sequence[Scan]) -> Steps[list[FolderChanges]]:
         """Compare the disk with the catalog."""
         scanned = []
         for scan in scans:
@@ -256,8 +266,25 @@ class Indexer:
             changes = scan_folder(self._catalog, scan, self._rules, self.retries)
             if changes is not None:
                 scanned.append(changes)
-        summary.away += len(scans) - len(scanned)
         return scanned
+
+    def _read_reference_libraries(
+        self, scans: Sequence[Scan], scanned: list[FolderChanges], summary: FolderSummary
+    ) -> Steps[list[FolderChanges]]:
+        """Read changed reference libraries first, because they describe other files.
+
+        Then scan again, including the directories of these libraries.
+        """
+        libraries = [one for one in map(only_libraries, scanned) if one.to_read]
+        found = yield from detect_moves(self._catalog, libraries, self._max_bytes)
+        changes = [with_moved_libraries(one) for one in found]
+        self._record(changes, FolderSummary())
+        for one in changes:
+            yield from self._read_folder(one, summary)
+        if not any(one.to_read for one in changes):
+            return scanned
+        again = yield from self._scan([with_described_places(scan, changes) for scan in scans])
+        return [without_read_libraries(one, changes) for one in again]
 
     def _record(self, scanned: Sequence[FolderChanges], summary: FolderSummary) -> None:
         """Commit changes without reading: mounts, and touched, moved, gone or unreadable files."""
@@ -452,22 +479,15 @@ def _put(
             number = change.put_failure(folder, place, state, reason, detail, now, file_path)
             put[number] = ()
         else:
-            number = change.put_document(
-                DocumentRecord(
-                    folder,
-                    place,
-                    state,
-                    content.metadata,
-                    content.file_type,
-                    content.chunks,
-                    CHUNKER_VERSION,
-                    now,
-                    file_path,
-                    content.signature,
-                )
-            )
+            record = document_record(change, (folder, place, file_path), state, content, now)
+            if record is None:
+                put[document_number(folder, place)] = ()
+                continue
+            number = change.put_document(record)
             put[number] = content.chunks if len(content.chunks) < _BATCH_CHUNKS else ()
     own = read.contents[""]
     if not (isinstance(own, DocumentError) and own.reason.may_pass):
         change.keep_members(folder, path, put.keys())
+    if is_reference_library(path):
+        change.descriptions.mark_outdated()
     return put

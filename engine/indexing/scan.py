@@ -18,6 +18,7 @@ from twofold.engine.indexing.crawl import (
     UnavailableDirectory,
     crawl,
 )
+from twofold.engine.indexing.described_files import LibraryFiles
 from twofold.engine.indexing.ignore_rules import IgnoreRules
 from twofold.engine.model.failure import FailureReason
 from twofold.engine.model.localized import EMPTY, Message, joined, message
@@ -202,7 +203,8 @@ def scan_folder(
         if (file.failed or file.partly_failed)
         and (_is_requested(path, scan.retry) or (retries and retries.is_due(folder, path, file)))
     }
-    changes = compare(folder, places, _crawled(folder, places, rules), known, retry)
+    files = LibraryFiles(catalog.files.described(folder.name))
+    changes = compare(folder, places, files.wanted(_crawled(folder, places, rules)), known, retry)
     # If the drive was removed during the scan, files that were not found are not gone.
     return changes if is_present(folder) else None
 

@@ -9,10 +9,12 @@ from __future__ import annotations
 
 import logging
 import threading
+import time
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
 from twofold.engine.extract.unreadable import possible_iwork_folder
+from twofold.engine.indexing.described_files import is_reference_library
 from twofold.engine.indexing.ignore_rules import IGNORE_FILES
 from twofold.engine.indexing.scan import WHOLE, Scan
 from twofold.engine.stores.library_folder import Folder
@@ -23,6 +25,9 @@ logger = logging.getLogger(__name__)
 _QUIET_MS = 100
 _MAX_BURST_MS = 500
 _WAKE_MS = 500
+# The same for a reference library.
+_LIBRARY_QUIET_SECONDS = 5.0
+_MAX_LIBRARY_SECONDS = 60.0
 # Above this number, scanning the whole folder is cheaper.
 _MAX_PLACES = 5000
 # The system's report has this character for each undecodable byte.
@@ -125,17 +130,29 @@ class FolderWatcher:
 
 
 class ChangedPaths:
-    """Collects changed paths from the watcher thread until the indexing thread takes them."""
+    """Collects changed paths from the watcher thread until the indexing thread takes them.
 
-    def __init__(self) -> None:
+    A reference library is read as a whole, and its program writes it after every change. It is
+    therefore returned only after a pause, or a minute after the first change.
+    """
+
+    def __init__(self, monotonic: Callable[[], float] = time.monotonic) -> None:
+        self._monotonic = monotonic
         self._lock = threading.Lock()
         self._paths: set[str] = set()
         self._roots: set[str] = set()
+        self._libraries: dict[str, tuple[float, float]] = {}  # the first and the last change
 
     def add_paths(self, paths: Iterable[str]) -> None:
         """Add absolute paths of files or directories that were changed, created or deleted."""
+        now = self._monotonic()
         with self._lock:
-            self._paths.update(paths)
+            for path in paths:
+                if is_reference_library(path.replace("\\", "/")):
+                    first, _ = self._libraries.get(path, (now, now))
+                    self._libraries[path] = first, now
+                else:
+                    self._paths.add(path)
 
     def add_folders(self, roots: Iterable[str]) -> None:
         """Add library folders to scan as a whole."""
@@ -146,11 +163,20 @@ class ChangedPaths:
     def has_paths(self) -> bool:
         """Whether there are changed paths, not only library folders to scan as a whole."""
         with self._lock:
+            self._add_quiet_libraries()
             return bool(self._paths)
+
+    def _add_quiet_libraries(self) -> None:
+        now = self._monotonic()
+        for path, (first, last) in [*self._libraries.items()]:
+            if now - last >= _LIBRARY_QUIET_SECONDS or now - first >= _MAX_LIBRARY_SECONDS:
+                del self._libraries[path]
+                self._paths.add(path)
 
     def take(self, folders: Iterable[Folder]) -> tuple[Scan, ...]:
         """Return the scans to run, and clear the collection."""
         with self._lock:
+            self._add_quiet_libraries()
             paths, self._paths = self._paths, set()
             roots, self._roots = self._roots, set()
         scans = []
@@ -163,6 +189,7 @@ class ChangedPaths:
     def take_paths(self, folders: Iterable[Folder]) -> tuple[Scan, ...]:
         """Return the scans inside folders and clear their paths; whole folders are kept."""
         with self._lock:
+            self._add_quiet_libraries()
             paths, self._paths = self._paths, set()
         found = [Scan(folder, _places(folder, paths)) for folder in folders]
         self.add_folders([scan.folder.root for scan in found if scan.places == WHOLE])

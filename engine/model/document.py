@@ -226,7 +226,9 @@ class DocumentMetadata(Publication):
 
     Dates are ISO 8601 days ('2026-11-21'); several authors are written 'A; B'. `issued` is the date
     of publication: a day, a month ('2026-11') or a year. `properties` are all other values as
-    (name, value): `subject`, `description`, `category`, custom properties, front matter.
+    (name, value): `subject`, `description`, `category`, custom properties, front matter. An entry
+    of a reference manager describes `files`: absolute paths, or relative to the directory of its
+    file.
     """
 
     title: str = ""
@@ -238,6 +240,7 @@ class DocumentMetadata(Publication):
     modified: str = ""
     issued: str = ""
     properties: tuple[tuple[str, str], ...] = ()
+    files: tuple[str, ...] = ()
 
 
 Region = tuple[float, float, float, float]

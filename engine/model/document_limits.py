@@ -24,6 +24,9 @@ MAX_TAGS_LENGTH = 2_000
 # All other values of the metadata.
 MAX_VALUE_LENGTH = 600
 MAX_PROPERTIES = 100
+# The files that an entry of a reference manager describes.
+MAX_FILES = 100
+MAX_FILE_LENGTH = 1_000
 MAX_PROPERTIES_LENGTH = 20_000
 MAX_FILE_TYPE_LENGTH = 50
 # The chunker fills passages up to 2,400 characters; the rest is for blank lines in them.
@@ -122,7 +125,7 @@ _MAX_LENGTHS = {"title": MAX_TITLE_LENGTH, "author": MAX_AUTHOR_LENGTH}
 _TEXT_FIELDS = {
     field.name: _MAX_LENGTHS.get(field.name, MAX_VALUE_LENGTH)
     for field in fields(DocumentMetadata)
-    if field.name not in {"tags", "trust", "properties"}
+    if field.name not in {"tags", "trust", "properties", "files"}
 }
 
 
@@ -140,8 +143,17 @@ def shortened_metadata(metadata: DocumentMetadata) -> DocumentMetadata:
     lengths = accumulate(map(len, tags))
     fitting = [tag for tag, end in zip(tags, lengths, strict=True) if end <= MAX_TAGS_LENGTH]
     return replace(
-        metadata, tags=tuple(fitting), properties=_fitting(metadata.properties), **values
+        metadata,
+        tags=tuple(fitting),
+        properties=_fitting(metadata.properties),
+        files=_short_files(metadata.files),
+        **values,
     )
+
+
+def _short_files(files: tuple[str, ...]) -> tuple[str, ...]:
+    """Leave out long paths, because the beginning of a path is another file."""
+    return tuple(path for path in files[:MAX_FILES] if len(path) <= MAX_FILE_LENGTH)
 
 
 def _fitting(properties: tuple[tuple[str, str], ...]) -> tuple[tuple[str, str], ...]:
@@ -156,6 +168,8 @@ def is_short_metadata(metadata: DocumentMetadata) -> bool:
         return False
     if _fitting(metadata.properties) != metadata.properties:
         return False
+    if _short_files(metadata.files) != metadata.files:
+        return False
     lengths = [len(tag) for tag in metadata.tags]
     is_short = max(lengths, default=0) <= MAX_TAG_LENGTH
     return is_short and len(lengths) <= MAX_TAGS and sum(lengths) <= MAX_TAGS_LENGTH
@@ -165,4 +179,4 @@ def metadata_length(metadata: DocumentMetadata) -> int:
     """Return the total length of all values of metadata."""
     values = sum(len(getattr(metadata, name)) for name in _TEXT_FIELDS)
     values += sum(len(name) + len(value) for name, value in metadata.properties)
-    return values + sum(map(len, metadata.tags))
+    return values + sum(map(len, (*metadata.tags, *metadata.files)))

@@ -1,9 +1,10 @@
-"""Requests and results of an evaluation: relevance and speed of a search."""
+"""Requests and results of an evaluation: relevance and speed of a search, and of models."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from enum import StrEnum
 from pathlib import Path
 
 from twofold.engine.model.fusion import FusionRule
@@ -174,3 +175,62 @@ class SpeedReport:
     memory: MemoryInUse
     parts: Mapping[str, Percentiles]
     modes: tuple[ModeSpeed, ...]
+
+
+# --- Which model finds more in this library ---
+
+
+class ModelVerdict(StrEnum):
+    """Whether a model finds passages more often than the one in use.
+
+    With `SIMILAR`, the difference may be chance; with `ALONE`, no model is in use.
+    """
+
+    BETTER = "better"
+    WORSE = "worse"
+    SIMILAR = "similar"
+    ALONE = "alone"
+
+
+@dataclass(frozen=True, slots=True)
+class ModelMeasures:
+    """The results and the cost of a model.
+
+    `found_first` and `found_in_ten` are the shares of queries whose passage was the first, or among
+    the first ten. `score` is the mean reciprocal rank of the first ten. `passages_per_second` were
+    embedded or, by a reranking model, read. `query_ms` is the time of a query; for a reranking
+    model that of reranking ten passages. `library_seconds` and `library_bytes` are the time to
+    embed the library and the size of its vectors.
+    """
+
+    name: str
+    title: str
+    file_bytes: int
+    found_first: float
+    found_in_ten: float
+    score: float
+    passages_per_second: float
+    query_ms: float
+    memory_bytes: int = 0
+    dimension: int = 0
+    library_seconds: float = 0.0
+    library_bytes: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class ModelComparison:
+    """A model compared with the one in use on `queries` sentences of `passages` passages.
+
+    `better` and `worse` are the numbers of queries whose passage is nearer to the top, or further
+    away from it, with the tried model. `p` is the probability of such a difference by chance.
+    """
+
+    passages: int
+    queries: int
+    library_passages: int
+    tried: ModelMeasures
+    used: ModelMeasures | None
+    better: int
+    worse: int
+    p: float
+    verdict: ModelVerdict

@@ -74,6 +74,10 @@ class SearchFilters:
     file_types_none: tuple[str, ...] = ()
     authors: tuple[str, ...] = ()
     authors_none: tuple[str, ...] = ()
+    keys: tuple[str, ...] = ()
+    keys_none: tuple[str, ...] = ()
+    kinds: tuple[str, ...] = ()
+    kinds_none: tuple[str, ...] = ()
     path_glob: str | None = None
     trust_min: TrustLevel | None = None
     after: date | None = None
@@ -450,6 +454,18 @@ FILTERS: tuple[Filter, ...] = (
         labels=(message("authors"), message("authors none")),
         shared=SharedValues(),
         of=lambda document: author_values(document.author), compared=folded_name,
+    ),
+    ValuesFilter(
+        word="key", name="citation keys", included="keys", excluded="keys_none",
+        metavar="KEY", help="with this citation key",
+        labels=(message("citation keys"), message("citation keys none")),
+        shared=None,
+    ),
+    ValuesFilter(
+        word="kind", name="kinds", included="kinds", excluded="kinds_none",
+        metavar="KIND", help="book, thesis, article-journal ...",
+        labels=(message("kinds"), message("kinds none")),
+        shared=None, compared=str.lower,
     ),
     LimitFilter(
         word="path", option="--path", name="path", field="path_glob",

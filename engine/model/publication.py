@@ -10,21 +10,31 @@ from twofold.engine.model.localized import Message, message
 
 
 def _published(  # the type of dataclasses.field
-    label: Message, csl: str, bibtex: str = "", ris: str = "", *, in_table: bool = False
+    label: Message,
+    csl: str = "",
+    bibtex: str = "",
+    ris: str = "",
+    *,
+    in_table: bool = False,
+    has_names: bool = False,
 ) -> Any:  # noqa: ANN401
     """Declare a field with its label and its names in the formats ('' if a format has none).
 
-    Fields that are `in_table` are columns of CSV exports.
+    Fields that are `in_table` are columns of CSV exports. A field that `has_names` is a list of
+    people, written like an author: 'A; B'.
     """
-    names = {"label": label, "csl": csl, "bibtex": bibtex, "ris": ris, "in_table": in_table}
-    return field(default="", metadata=names)
+    names = {"label": label, "csl": csl, "bibtex": bibtex, "ris": ris}
+    kinds = {"in_table": in_table, "has_names": has_names}
+    return field(default="", metadata={**names, **kinds})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Publication:
     """The publication data that a document declares; '' for missing values.
 
-    `container` is the journal, collection or other work it was published in.
+    `container` is the journal, collection or other work it was published in. `item_type` is a type
+    of CSL 1.0.2. `citation_key` and `entry_url` identify the document's entry in a reference
+    manager.
     """
 
     container: str = _published(
@@ -43,6 +53,11 @@ class Publication:
     )
     issn: str = _published(message("ISSN"), "ISSN", "issn", "SN")
     genre: str = _published(message("Kind"), "genre")
+    editor: str = _published(message("Editor"), "editor", "editor", "ED", has_names=True)
+    translator: str = _published(message("Translator"), "translator", has_names=True)
+    item_type: str = _published(message("Item type"))
+    citation_key: str = _published(message("Citation key"), "citation-key")
+    entry_url: str = _published(message("Entry"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +70,7 @@ class PublicationField:
     bibtex: str
     ris: str
     in_table: bool
+    has_names: bool
 
 
 PUBLICATION_FIELDS = tuple(

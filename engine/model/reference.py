@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from urllib.parse import quote
 
@@ -96,6 +96,11 @@ class FiledReference:
     files: tuple[str, ...] = ()
 
 
+def citation_key(text: str) -> str:
+    """Return a citation key without characters that LaTeX does not allow, up to 100 characters."""
+    return re.sub(r"[^\w:.+/-]", "", text)[:100]
+
+
 def names_of(author: str) -> tuple[Name, ...]:
     """Split 'Ada Lovelace; Babbage, Charles', 'A and B' or 'Ada L, Bo M' into names."""
     author = _with_english_and(" ".join(author.split()))
@@ -110,6 +115,15 @@ def names_of(author: str) -> tuple[Name, ...]:
     else:
         parts = _at_commas(author)
     return tuple(name_of(part) for part in parts if part.strip())
+
+
+def joined_names(names: Iterable[Name]) -> str:
+    """Return names as 'Lovelace, Ada; Babbage, Charles', which `names_of` splits again.
+
+    A single name that looks like two ends with a semicolon: 'García Márquez, Gabriel José;'.
+    """
+    text = "; ".join(name.in_order_of_family for name in names)
+    return f"{text};" if ";" not in text and len(names_of(text)) > 1 else text
 
 
 def _with_english_and(author: str) -> str:

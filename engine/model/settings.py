@@ -189,7 +189,11 @@ SETTINGS: tuple[Setting, ...] = (
     Setting(
         "rerank.model",
         "",
-        message("The GGUF file of a reranking model to use instead; empty for none."),
+        message(
+            "The name of a reranking model (see `twofold model list`) or a GGUF file; empty to "
+            "compare words with the semantic model."
+        ),
+        effect=Effect.AT_ONCE,
     ),
     Setting(
         "rerank.candidates",
@@ -200,6 +204,7 @@ SETTINGS: tuple[Setting, ...] = (
         ),
         0,
         200,
+        effect=Effect.AT_ONCE,
     ),
     Setting(
         "vector.index",
@@ -326,6 +331,11 @@ SETTINGS: tuple[Setting, ...] = (
             "Command that opens a PDF at a page, such as 'evince -i {page} {path}'. "
             "Empty for the default program."
         ),
+    ),
+    Setting(
+        "open.in_app",
+        False,
+        message("Open documents of Zotero, Obsidian and Logseq in these programs."),
     ),
     Setting(
         "window.theme",

@@ -36,6 +36,7 @@ from twofold.engine.service.writer import Writer
 logger = logging.getLogger(__name__)
 
 _SECONDS_UNTIL_NEXT_TRY = 2.0
+_RERANKING = ("rerank.model", "rerank.candidates")
 
 
 class LibraryHost:
@@ -157,8 +158,11 @@ class LibraryHost:
     def _use_settings(self, _request: UseSettings) -> Message:
         """Apply the newest settings to reading; the first of several requests applies them all."""
         writer = self._opened_writer
-        former = SharedChoice.of(self._opener.settings)
+        before = self._opener.settings
+        former = SharedChoice.of(before)
         self._opener = replace(self._opener, settings=self._newest_settings)
+        if any(before.value(key) != self._newest_settings.value(key) for key in _RERANKING):
+            writer.library.rerank_with(self._newest_settings)
         if (chosen := SharedChoice.of(self._newest_settings)) != former:
             self._opener = replace(self._opener, chosen=chosen)
             writer.library.search_in(chosen)

@@ -6,7 +6,7 @@ import logging
 from contextlib import suppress
 from dataclasses import dataclass, replace
 
-from twofold.engine.embedding.ports import RerankerProvider
+from twofold.engine.embedding.ports import RerankerChoice
 from twofold.engine.model.errors import (
     EngineError,
     IndexUnavailableError,
@@ -44,10 +44,10 @@ _TO_BE_READ = message("The documents must be read again.")
 class LibraryOpener:
     """Opens a library. With `maintain`, it is opened for writing: indexing, embedding, repairs.
 
-    `load_reranker` is called when a search first needs a reranking model other than the built-in
-    one. With `beside_indexer`, an indexer process keeps the library up to date. It also reports
-    documents that were indexed by another version, so this process does not. With `access`, shared
-    libraries are searched too: the `chosen` ones or, without these, the ones in the settings.
+    `choose_reranker` returns the source of a reranking model other than the built-in one. With
+    `beside_indexer`, an indexer process keeps the library up to date. It also reports documents
+    that were indexed by another version, so this process does not. With `access`, shared libraries
+    are searched too: the `chosen` ones or, without these, the ones in the settings.
     """
 
     places: LibraryPlaces
@@ -55,7 +55,7 @@ class LibraryOpener:
     commands: ChildCommands
     load_embedder: EmbedderLoader
     maintain: bool
-    load_reranker: RerankerProvider | None = None
+    choose_reranker: RerankerChoice = lambda _settings: None
     beside_indexer: bool = False
     access: SharedAccess | None = None
     chosen: SharedChoice | None = None
@@ -117,7 +117,7 @@ class LibraryOpener:
             self.settings,
             self.commands,
             read_only=read_only,
-            load_reranker=self.load_reranker,
+            choose_reranker=self.choose_reranker,
             access=self.access,
             chosen=self.chosen,
         )

@@ -40,7 +40,7 @@ class LiveUpdates:
         self._wake = wake
         self._rescan_seconds = rescan_seconds
         self._monotonic = monotonic
-        self._changed_paths = ChangedPaths()
+        self._changed_paths = ChangedPaths(monotonic)
         self._watcher = FolderWatcher(self._files_changed, self._watching, self._cannot_watch)
         self._present: dict[str, FolderIdentity] = {}
         self._unwatched: set[str] = set()

@@ -8,14 +8,14 @@ import threading
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, field, replace
-from functools import partial
 from pathlib import Path, PurePath
 
 from twofold.engine.api import BadRequestError
 from twofold.engine.citations.citation_checker import CitationChecker
 from twofold.engine.citations.collection import Collection
 from twofold.engine.citations.quotation_checker import QuotationChecker
-from twofold.engine.embedding.ports import Embedder, Reranker, RerankerProvider
+from twofold.engine.embedding.on_demand import OnDemandReranker
+from twofold.engine.embedding.ports import Embedder, RerankerChoice
 from twofold.engine.export.exporter import Exporter
 from twofold.engine.export.template import TemplateProcess
 from twofold.engine.extract import ocr
@@ -132,7 +132,7 @@ class OpenLibrary:
         commands: ChildCommands,
         *,
         read_only: bool,
-        load_reranker: RerankerProvider | None = None,
+        choose_reranker: RerankerChoice = lambda _settings: None,
         access: SharedAccess | None = None,
         chosen: SharedChoice | None = None,
     ) -> None:
@@ -152,12 +152,13 @@ class OpenLibrary:
         self._commands = commands
         self._model_problem = message("the semantic model is still being prepared")
         self._embedder: Embedder | None = None
-        self._load_reranker = load_reranker
-        self._reranker: Reranker | None = None
+        self._choose_reranker = choose_reranker
+        self._reranker = self._chosen_reranker()
         self._searching = threading.Lock()
         self.shared = SharedSearch(access, chosen or SharedChoice.of(settings))
         self._resources = ExitStack()
         self._resources.callback(self.shared.close)
+        self._resources.callback(self._close_reranker)
         with self._resources:
             self._open()
             self._resources = self._resources.pop_all()
@@ -395,6 +396,17 @@ class OpenLibrary:
         previous.close()
         return repairs
 
+    def rerank_with(self, settings: Settings) -> None:
+        """Rerank with the model of these settings from now on. Indexing thread only."""
+        self._settings = settings
+        former = self._reranker
+        with self._searching:
+            self._reranker = self._chosen_reranker()
+            previous, self._searcher = self._searcher, self._new_searcher()
+        previous.close()
+        if former is not None:
+            former.close()
+
     def keep_vectors_in_step(self) -> tuple[Message, ...]:
         """Keep the vectors of the current model up to date while the model is not loaded.
 
@@ -484,7 +496,6 @@ class OpenLibrary:
         self._resources.close()
 
     def _new_searcher(self) -> Searcher:
-        load = self._load_reranker
         model = self._embedder.fingerprint if self._embedder is not None else ""
         return open_searcher(
             self.catalog,
@@ -492,18 +503,20 @@ class OpenLibrary:
             self.indexes.vectors,
             self._embedder_or_problem,
             self._settings,
-            reranker=load and partial(self._load_once, load),
+            reranker=self._reranker,
             shared=self.shared.beside_own(model),
         )
 
     def _new_previews(self) -> PreviewBuilder:
         return PreviewBuilder(self.scatter, self._preview_reader, self._embedder_or_problem)
 
-    def _load_once(self, load_reranker: RerankerProvider) -> Reranker:
-        if self._reranker is None:
-            self._reranker = load_reranker()
-            self._resources.callback(self._reranker.close)
-        return self._reranker
+    def _chosen_reranker(self) -> OnDemandReranker | None:
+        load = self._choose_reranker(self._settings)
+        return OnDemandReranker(load) if load else None
+
+    def _close_reranker(self) -> None:
+        if self._reranker is not None:
+            self._reranker.close()
 
     def _embedder_or_problem(self) -> Embedder:
         if self._embedder is None:

@@ -128,6 +128,10 @@
         <translation>Die Stelle wurde nicht gefunden: Die Datei {path} ist nicht in der Bibliothek.</translation>
     </message>
     <message>
+        <source>The passage was not found: {name} has no {place}.</source>
+        <translation>Die Stelle wurde nicht gefunden: {name} enthält nicht: {place}.</translation>
+    </message>
+    <message>
         <source>The passage was not found: {name} no longer contains it.</source>
         <translation>Die Stelle wurde nicht gefunden: {name} enthält sie nicht mehr.</translation>
     </message>
@@ -148,16 +152,12 @@
         <translation>Dort kommt sie {times}-mal vor. Dies ist das nächstgelegene Vorkommen.</translation>
     </message>
     <message>
+        <source>The folder &apos;{folder}&apos; is not available now. Connect the drive with the folder.</source>
+        <translation>Der Ordner „{folder}“ ist gerade nicht verfügbar. Schließen Sie das Laufwerk mit dem Ordner an.</translation>
+    </message>
+    <message>
         <source>The passage cannot be checked: {message}</source>
         <translation>Die Stelle kann nicht geprüft werden: {message}</translation>
-    </message>
-    <message>
-        <source>The folder &apos;{folder}&apos; is not available now, so the passage cannot be checked.</source>
-        <translation>Der Ordner „{folder}“ ist zurzeit nicht verfügbar. Deshalb kann die Stelle nicht geprüft werden.</translation>
-    </message>
-    <message>
-        <source>Connect the drive with the folder.</source>
-        <translation>Schließen Sie das Laufwerk mit dem Ordner an.</translation>
     </message>
     <message>
         <source>The passage was removed from the collection.</source>
@@ -335,6 +335,14 @@
         <translation>Starten Sie Twofold neu.</translation>
     </message>
     <message>
+        <source>{title} has {dimension} dimensions. They cannot be shortened to {length}.</source>
+        <translation>{title} hat {dimension} Dimensionen. Sie lassen sich nicht auf {length} kürzen.</translation>
+    </message>
+    <message>
+        <source>Choose a smaller number.</source>
+        <translation>Wählen Sie eine kleinere Zahl.</translation>
+    </message>
+    <message>
         <source>The model computed invalid numbers. Its file is damaged.</source>
         <translation>Das Modell hat ungültige Zahlen berechnet. Die Modelldatei ist beschädigt.</translation>
     </message>
@@ -455,8 +463,20 @@
         <translation>Prüfen Sie den Namen.</translation>
     </message>
     <message>
+        <source>The file name contains no letter or digit that a model name can have.</source>
+        <translation>Der Dateiname enthält keinen Buchstaben und keine Ziffer für den Namen eines Modells.</translation>
+    </message>
+    <message>
+        <source>Name the model with --name.</source>
+        <translation>Benennen Sie das Modell mit --name.</translation>
+    </message>
+    <message>
         <source>The model cannot be saved in {folder}: {strerror}.</source>
         <translation>Das Modell kann nicht in {folder} gespeichert werden: {strerror}.</translation>
+    </message>
+    <message>
+        <source>The comparison was cancelled.</source>
+        <translation>Der Vergleich wurde abgebrochen.</translation>
     </message>
     <message>
         <source>The model cannot be added ({name}).</source>
@@ -579,6 +599,10 @@
         <translation>sie hat {heads} Aufmerksamkeitsköpfe</translation>
     </message>
     <message>
+        <source>{name} cannot be loaded: this version of Twofold does not support models of type {architecture} yet.</source>
+        <translation>{name} kann nicht geladen werden: Diese Version von Twofold unterstützt Modelle vom Typ {architecture} noch nicht.</translation>
+    </message>
+    <message>
         <source>the loaded model does not match its header</source>
         <translation>das geladene Modell passt nicht zu ihrem Header</translation>
     </message>
@@ -671,6 +695,14 @@
         <translation>Installieren Sie das Paket {package} neu.</translation>
     </message>
     <message>
+        <source>This version of Twofold does not support {title} yet.</source>
+        <translation>Diese Version von Twofold unterstützt {title} noch nicht.</translation>
+    </message>
+    <message>
+        <source>Get a GGUF file of it, then run: twofold model add FILE.gguf --name {name}</source>
+        <translation>Besorgen Sie eine GGUF-Datei davon und führen Sie aus: twofold model add DATEI.gguf --name {name}</translation>
+    </message>
+    <message>
         <source>{title} is not on this computer.</source>
         <translation>{title} ist nicht auf diesem Computer.</translation>
     </message>
@@ -679,12 +711,16 @@
         <translation>Laden Sie es in der Bibliothek herunter oder führen Sie aus: twofold model add {name}</translation>
     </message>
     <message>
-        <source>The weights of {title} are not on this computer.</source>
-        <translation>Die Gewichte von {title} sind nicht auf diesem Computer.</translation>
+        <source>14 languages</source>
+        <translation>14 Sprachen</translation>
     </message>
     <message>
-        <source>Run `make setup`, which installs {package}.</source>
-        <translation>Führen Sie `make setup` aus. Dadurch wird {package} installiert.</translation>
+        <source>52 languages and code</source>
+        <translation>52 Sprachen und Programmcode</translation>
+    </message>
+    <message>
+        <source>The Gemma Terms of Use forbid some uses: ai.google.dev/gemma/terms</source>
+        <translation>Die Gemma-Nutzungsbedingungen verbieten manche Verwendungen: ai.google.dev/gemma/terms</translation>
     </message>
     <message>
         <source>There is no model &apos;{name}&apos;.</source>
@@ -723,10 +759,6 @@
         <translation>Einen Zitierstil „{name}“ gibt es nicht.</translation>
     </message>
     <message>
-        <source>Some of the available styles: {usual}.</source>
-        <translation>Einige der verfügbaren Stile: {usual}.</translation>
-    </message>
-    <message>
         <source>The citation style &apos;{style}&apos; cannot be used ({name}).</source>
         <translation>Der Zitierstil „{style}“ kann nicht verwendet werden ({name}).</translation>
     </message>
@@ -741,6 +773,10 @@
     <message>
         <source>This citation style has no format for bibliographies.</source>
         <translation>Dieser Zitierstil hat kein Format für Literaturverzeichnisse.</translation>
+    </message>
+    <message>
+        <source>Some of the available styles: {usual}. You can also use a .csl file, for example from https://www.zotero.org/styles.</source>
+        <translation>Einige der verfügbaren Stile: {usual}. Sie können auch eine .csl-Datei verwenden, zum Beispiel von https://www.zotero.org/styles.</translation>
     </message>
     <message>
         <source>The citation styles are not installed.</source>
@@ -813,6 +849,10 @@
     <message>
         <source>The page &apos;Security&apos; of the documentation explains what this means and what to do.</source>
         <translation>Die Seite „Sicherheit“ der Dokumentation erklärt, was das bedeutet und was Sie tun können.</translation>
+    </message>
+    <message>
+        <source>{fact}. {gap}</source>
+        <translation>{fact}. {gap}</translation>
     </message>
     <message>
         <source>not installed, so scans are not read. {hint}</source>
@@ -2029,6 +2069,22 @@
         <translation>ohne Autoren</translation>
     </message>
     <message>
+        <source>citation keys</source>
+        <translation>Zitierschlüssel</translation>
+    </message>
+    <message>
+        <source>citation keys none</source>
+        <translation>ohne Zitierschlüssel</translation>
+    </message>
+    <message>
+        <source>kinds</source>
+        <translation>Arten</translation>
+    </message>
+    <message>
+        <source>kinds none</source>
+        <translation>ohne Arten</translation>
+    </message>
+    <message>
         <source>path glob</source>
         <translation>Pfad</translation>
     </message>
@@ -2389,8 +2445,8 @@
         <translation>Die besten Stellen Wort für Wort mit der Anfrage vergleichen und neu sortieren. Im Fenster geschieht das nach dem Tippen, wenn zehn Stellen weniger als eine halbe Sekunde brauchen.</translation>
     </message>
     <message>
-        <source>The GGUF file of a reranking model to use instead; empty for none.</source>
-        <translation>Die GGUF-Datei eines Reranking-Modells, das stattdessen verwendet wird; leer für keines.</translation>
+        <source>The name of a reranking model (see `twofold model list`) or a GGUF file; empty to compare words with the semantic model.</source>
+        <translation>Der Name eines Reranking-Modells (siehe `twofold model list`) oder eine GGUF-Datei; leer, um Wörter mit dem Bedeutungsmodell zu vergleichen.</translation>
     </message>
     <message>
         <source>Number of best passages to rerank. 0 means 20, or as many as a reranking model can read in less than a second.</source>
@@ -2469,6 +2525,10 @@
         <translation>Befehl, der ein PDF auf einer Seite öffnet, etwa „evince -i {page} {path}“. Leer für das Standardprogramm.</translation>
     </message>
     <message>
+        <source>Open documents of Zotero, Obsidian and Logseq in these programs.</source>
+        <translation>Dokumente aus Zotero, Obsidian und Logseq in diesen Programmen öffnen.</translation>
+    </message>
+    <message>
         <source>Colours of the window.</source>
         <translation>Farben des Fensters.</translation>
     </message>
@@ -2517,8 +2577,8 @@
         <translation>Die Linux-Sicherheitsfunktion seccomp ist nicht verfügbar.</translation>
     </message>
     <message>
-        <source>The setting reading.sandbox requires a sandbox, but this system has none. {problem}</source>
-        <translation>Die Einstellung reading.sandbox verlangt eine Sandbox, aber dieses System hat keine. {problem}</translation>
+        <source>The setting reading.sandbox requires a full sandbox, which this system does not have. {problem}</source>
+        <translation>Die Einstellung reading.sandbox verlangt eine vollständige Sandbox, die dieses System nicht hat. {problem}</translation>
     </message>
     <message>
         <source>Set it to auto to continue without a sandbox.</source>
@@ -2533,6 +2593,10 @@
         <translation>Twofold unterstützt auf diesem System keine Sandbox.</translation>
     </message>
     <message>
+        <source>The sandbox of Windows prevents writing and starting programs, but not reading other files or using the network.</source>
+        <translation>Die Sandbox von Windows verhindert, dass geschrieben wird oder Programme gestartet werden, aber nicht, dass andere Dateien gelesen werden oder das Netzwerk benutzt wird.</translation>
+    </message>
+    <message>
         <source>Documents are read without a sandbox, because reading.sandbox is off.</source>
         <translation>Dokumente werden ohne Sandbox gelesen, weil reading.sandbox auf off gesetzt ist.</translation>
     </message>
@@ -2541,8 +2605,8 @@
         <translation>Ein Prozess konnte nicht in seine Sandbox wechseln: {reason}.</translation>
     </message>
     <message>
-        <source>No documents are read, because this system has no sandbox. {problem}</source>
-        <translation>Es werden keine Dokumente gelesen, weil dieses System keine Sandbox dafür hat. {problem}</translation>
+        <source>No documents are read, because this system has no full sandbox. {problem}</source>
+        <translation>Es werden keine Dokumente gelesen, weil dieses System keine vollständige Sandbox dafür hat. {problem}</translation>
     </message>
     <message>
         <source>Documents are read without a sandbox. {problem}</source>
@@ -3080,6 +3144,10 @@
         <translation>Die Bibliothek ist leer.</translation>
     </message>
     <message>
+        <source>The library has too few passages to compare models.</source>
+        <translation>Die Bibliothek hat zu wenige Stellen, um Modelle zu vergleichen.</translation>
+    </message>
+    <message>
         <source>Add a folder first.</source>
         <translation>Fügen Sie zuerst einen Ordner hinzu.</translation>
     </message>
@@ -3421,6 +3489,10 @@
     <message>
         <source>By date</source>
         <translation>Nach Datum</translation>
+    </message>
+    <message>
+        <source>not checked</source>
+        <translation>nicht geprüft</translation>
     </message>
     <message>
         <source>missing</source>
@@ -4082,6 +4154,10 @@
         <translation>{n} nicht mehr vorhanden</translation>
     </message>
     <message>
+        <source>{n} not checked</source>
+        <translation>{n} nicht geprüft</translation>
+    </message>
+    <message>
         <source>{n} unchanged</source>
         <translation>{n} unverändert</translation>
     </message>
@@ -4684,6 +4760,18 @@
         <translation>Text</translation>
     </message>
     <message>
+        <source>Calendar</source>
+        <translation>Kalender</translation>
+    </message>
+    <message>
+        <source>Contacts</source>
+        <translation>Kontakte</translation>
+    </message>
+    <message>
+        <source>Canvas</source>
+        <translation>Canvas</translation>
+    </message>
+    <message>
         <source>Log</source>
         <translation>Protokoll</translation>
     </message>
@@ -4809,6 +4897,10 @@
     <message>
         <source>Change the limit…</source>
         <translation>Limit ändern…</translation>
+    </message>
+    <message>
+        <source>Only in the cloud</source>
+        <translation>Nur in der Cloud</translation>
     </message>
     <message>
         <source>The file no longer exists</source>
@@ -5155,6 +5247,10 @@
         <translation>Alle {passages} müssen erneut nach Bedeutung indexiert werden. Das dauert weit über {time}, weil dieses Modell größer ist. Bis dahin wird das aktuelle Modell weiter verwendet.</translation>
     </message>
     <message>
+        <source>This version of Twofold does not support the model yet.</source>
+        <translation>Diese Version von Twofold unterstützt das Modell noch nicht.</translation>
+    </message>
+    <message>
         <source>The model is on this computer. It is verified before use.</source>
         <translation>Das Modell ist auf diesem Computer. Es wird vor der Verwendung geprüft.</translation>
     </message>
@@ -5163,8 +5259,44 @@
         <translation>Das Modell ist nicht auf diesem Computer. Es kann von {host} heruntergeladen werden ({size}, Lizenz: {licence}). Gesendet werden nur der Dateiname und die Versionen der beteiligten Programme.</translation>
     </message>
     <message>
+        <source>The model is not on this computer. Get a GGUF file from {page} and add it.</source>
+        <translation>Das Modell ist nicht auf diesem Computer. Besorgen Sie eine GGUF-Datei von {page} und fügen Sie sie hinzu.</translation>
+    </message>
+    <message>
         <source>The model is first built from installed files and verified.</source>
         <translation>Das Modell wird zuerst aus installierten Dateien erstellt und geprüft.</translation>
+    </message>
+    <message>
+        <source>Published quality: {quality}</source>
+        <translation>Veröffentlichte Qualität: {quality}</translation>
+    </message>
+    <message>
+        <source>Dimensions: {n}</source>
+        <translation>Dimensionen: {n}</translation>
+    </message>
+    <message>
+        <source>In your library, it finds more than the model in use: nearer to the top {better} times, further away {worse} times.</source>
+        <translation>In Ihrer Bibliothek findet es mehr als das verwendete Modell: {better}-mal weiter oben, {worse}-mal weiter unten.</translation>
+    </message>
+    <message>
+        <source>In your library, it finds less than the model in use: nearer to the top {better} times, further away {worse} times.</source>
+        <translation>In Ihrer Bibliothek findet es weniger als das verwendete Modell: {better}-mal weiter oben, {worse}-mal weiter unten.</translation>
+    </message>
+    <message>
+        <source>In your library, there is no clear difference to the model in use: nearer to the top {better} times, further away {worse} times.</source>
+        <translation>In Ihrer Bibliothek gibt es keinen klaren Unterschied zum verwendeten Modell: {better}-mal weiter oben, {worse}-mal weiter unten.</translation>
+    </message>
+    <message>
+        <source>In your library, the passage of a sentence is the first {first}.</source>
+        <translation>In Ihrer Bibliothek steht die Stelle eines Satzes zu {first} an erster Position.</translation>
+    </message>
+    <message>
+        <source>Reranking ten passages takes {seconds} s.</source>
+        <translation>Zehn Stellen neu zu sortieren dauert {seconds} s.</translation>
+    </message>
+    <message>
+        <source>Embedding the library takes about {time}.</source>
+        <translation>Die Vektoren der Bibliothek zu berechnen dauert etwa {time}.</translation>
     </message>
     <message>
         <source>in use</source>
@@ -5191,6 +5323,10 @@
         <translation>Bedeutungsmodelle</translation>
     </message>
     <message>
+        <source>Models</source>
+        <translation>Modelle</translation>
+    </message>
+    <message>
         <source>Progress</source>
         <translation>Fortschritt</translation>
     </message>
@@ -5203,6 +5339,14 @@
         <translation>Löschen…</translation>
     </message>
     <message>
+        <source>Try</source>
+        <translation>Testen</translation>
+    </message>
+    <message>
+        <source>Compare the model with the one in use, on passages of your library. Nothing is changed</source>
+        <translation>Das Modell anhand von Stellen Ihrer Bibliothek mit dem verwendeten vergleichen. Nichts wird geändert</translation>
+    </message>
+    <message>
         <source>Model</source>
         <translation>Modell</translation>
     </message>
@@ -5213,6 +5357,38 @@
     <message>
         <source>Size</source>
         <translation>Größe</translation>
+    </message>
+    <message>
+        <source>{title} (reranking)</source>
+        <translation>{title} (Reranking)</translation>
+    </message>
+    <message>
+        <source>not supported yet</source>
+        <translation>noch nicht unterstützt</translation>
+    </message>
+    <message>
+        <source>file needed</source>
+        <translation>Datei fehlt</translation>
+    </message>
+    <message>
+        <source>Add its file…</source>
+        <translation>Datei hinzufügen…</translation>
+    </message>
+    <message>
+        <source>Stop using it</source>
+        <translation>Nicht mehr verwenden</translation>
+    </message>
+    <message>
+        <source>This model is in use.</source>
+        <translation>Dieses Modell wird verwendet.</translation>
+    </message>
+    <message>
+        <source>A reranking model reads the first passages of a search again and puts the best ones first.</source>
+        <translation>Ein Reranking-Modell liest die ersten Stellen einer Suche noch einmal und stellt die besten an den Anfang.</translation>
+    </message>
+    <message>
+        <source>Comparing with the model in use</source>
+        <translation>Vergleich mit dem verwendeten Modell</translation>
     </message>
     <message>
         <source>Copying and verifying ‘{name}’</source>
@@ -5229,10 +5405,6 @@
     <message>
         <source>Keep this model</source>
         <translation>Dieses Modell behalten</translation>
-    </message>
-    <message>
-        <source>This model is in use.</source>
-        <translation>Dieses Modell wird verwendet.</translation>
     </message>
     <message>
         <source>This model is being prepared. The current model stays in use until then.</source>
@@ -5253,6 +5425,10 @@
     <message>
         <source>Models (*.gguf)</source>
         <translation>Modelle (*.gguf)</translation>
+    </message>
+    <message>
+        <source>Comparison stopped.</source>
+        <translation>Vergleich abgebrochen.</translation>
     </message>
     <message>
         <source>{done} of {all}, {percent}</source>
@@ -5473,6 +5649,10 @@
     <message>
         <source>Semantic model ready: {title}</source>
         <translation>Bedeutungsmodell bereit: {title}</translation>
+    </message>
+    <message>
+        <source>The document could not be opened in {program}. Is {program} installed?</source>
+        <translation>Das Dokument konnte nicht in {program} geöffnet werden. Ist {program} installiert?</translation>
     </message>
     <message>
         <source>The program &apos;{program}&apos; from the settings could not open the file.</source>
@@ -5709,6 +5889,10 @@
     <message>
         <source>Open at {place}</source>
         <translation>Bei {place} öffnen</translation>
+    </message>
+    <message>
+        <source>Open in {program}</source>
+        <translation>In {program} öffnen</translation>
     </message>
     <message>
         <source>Copy &amp;as</source>
@@ -7227,6 +7411,26 @@
         <translation>Art</translation>
     </message>
     <message>
+        <source>Editor</source>
+        <translation>Herausgeber</translation>
+    </message>
+    <message>
+        <source>Translator</source>
+        <translation>Übersetzer</translation>
+    </message>
+    <message>
+        <source>Item type</source>
+        <translation>Eintragsart</translation>
+    </message>
+    <message>
+        <source>Citation key</source>
+        <translation>Zitierschlüssel</translation>
+    </message>
+    <message>
+        <source>Entry</source>
+        <translation>Eintrag</translation>
+    </message>
+    <message>
         <source>Token, or user and password as USER:PASSWORD</source>
         <translation>Token, oder Benutzer und Passwort als USER:PASSWORD</translation>
     </message>
@@ -7321,6 +7525,10 @@
     <message>
         <source>Write filters as in a query, without words: tag:public -tag:draft</source>
         <translation>Schreiben Sie Filter wie in einer Anfrage, ohne Wörter: tag:public -tag:draft</translation>
+    </message>
+    <message>
+        <source>Check the address, and whether the server is running.</source>
+        <translation>Prüfen Sie die Adresse, und ob der Server läuft.</translation>
     </message>
     <message>
         <source>The draft contains no text.</source>
@@ -7579,6 +7787,78 @@
     <message>
         <source>Choose the missing file</source>
         <translation>Fehlende Datei auswählen</translation>
+    </message>
+    <message>
+        <source>The Zotero library could not be read. Zotero may be saving it.</source>
+        <translation>Die Zotero-Bibliothek konnte nicht gelesen werden. Möglicherweise speichert Zotero sie gerade.</translation>
+    </message>
+    <message>
+        <source>It is read again when it changes.</source>
+        <translation>Sie wird erneut gelesen, wenn sie sich ändert.</translation>
+    </message>
+    <message>
+        <source>This Zotero library has an unknown version.</source>
+        <translation>Diese Zotero-Bibliothek hat eine unbekannte Version.</translation>
+    </message>
+    <message>
+        <source>Open it once with Zotero 5 or later.</source>
+        <translation>Öffnen Sie sie einmal mit Zotero 5 oder neuer.</translation>
+    </message>
+    <message>
+        <source>The file is stored only in the cloud. Download it to search its text.</source>
+        <translation>Die Datei liegt nur in der Cloud. Laden Sie sie herunter, um ihren Text zu durchsuchen.</translation>
+    </message>
+    <message>
+        <source>it is a file of the program Zotero</source>
+        <translation>es ist eine Datei des Programms Zotero</translation>
+    </message>
+    <message>
+        <source>it belongs to no item of the Zotero library</source>
+        <translation>sie gehört zu keinem Eintrag der Zotero-Bibliothek</translation>
+    </message>
+    <message>
+        <source>The other Twofold process is closing.</source>
+        <translation>Der andere Twofold-Prozess wird gerade beendet.</translation>
+    </message>
+    <message>
+        <source>The other Twofold process ended before it answered.</source>
+        <translation>Der andere Twofold-Prozess wurde beendet, bevor er geantwortet hat.</translation>
+    </message>
+    <message>
+        <source>The drive of this file does not respond.</source>
+        <translation>Das Laufwerk dieser Datei antwortet nicht.</translation>
+    </message>
+    <message>
+        <source>Check the connection, and try again.</source>
+        <translation>Prüfen Sie die Verbindung, und versuchen Sie es erneut.</translation>
+    </message>
+    <message>
+        <source>Search your {program} folder, too? It is {path}.</source>
+        <translation>Auch Ihren Ordner von {program} durchsuchen? Er liegt unter {path}.</translation>
+    </message>
+    <message>
+        <source>Not now</source>
+        <translation>Nicht jetzt</translation>
+    </message>
+    <message>
+        <source>Cancel reranking</source>
+        <translation>Neu sortieren abbrechen</translation>
+    </message>
+    <message>
+        <source>Restore the order before reranking</source>
+        <translation>Die Reihenfolge vor dem Sortieren wiederherstellen</translation>
+    </message>
+    <message>
+        <source>Rerank the top passages with {model}</source>
+        <translation>Beste Stellen mit {model} neu sortieren</translation>
+    </message>
+    <message>
+        <source>Rerank the top passages by comparing words. A reranking model is more precise: see Models… in the library</source>
+        <translation>Beste Stellen durch Vergleich von Wörtern neu sortieren. Ein Reranking-Modell ist genauer: siehe „Modelle…“ in der Bibliothek</translation>
+    </message>
+    <message>
+        <source>Reranking, about {seconds} s</source>
+        <translation>Wird neu sortiert, etwa {seconds} s</translation>
     </message>
 </context>
 </TS>

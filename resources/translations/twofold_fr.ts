@@ -128,6 +128,10 @@
         <translation>Passage introuvable&#xa0;: le fichier {path} n’est pas dans la bibliothèque.</translation>
     </message>
     <message>
+        <source>The passage was not found: {name} has no {place}.</source>
+        <translation>Le passage est introuvable&#xa0;: {name} ne contient pas&#xa0;: {place}.</translation>
+    </message>
+    <message>
         <source>The passage was not found: {name} no longer contains it.</source>
         <translation>Passage introuvable&#xa0;: {name} ne le contient plus.</translation>
     </message>
@@ -148,16 +152,12 @@
         <translation>Il apparaît {times} fois&#xa0;; cette occurrence est la plus proche.</translation>
     </message>
     <message>
+        <source>The folder &apos;{folder}&apos; is not available now. Connect the drive with the folder.</source>
+        <translation>Le dossier «&#xa0;{folder}&#xa0;» n’est pas disponible actuellement. Connectez le disque qui le contient.</translation>
+    </message>
+    <message>
         <source>The passage cannot be checked: {message}</source>
         <translation>Impossible de vérifier le passage&#xa0;: {message}</translation>
-    </message>
-    <message>
-        <source>The folder &apos;{folder}&apos; is not available now, so the passage cannot be checked.</source>
-        <translation>Le dossier «&#xa0;{folder}&#xa0;» n’est pas disponible actuellement&#xa0;: impossible de vérifier le passage.</translation>
-    </message>
-    <message>
-        <source>Connect the drive with the folder.</source>
-        <translation>Connectez le disque qui contient le dossier.</translation>
     </message>
     <message>
         <source>The passage was removed from the collection.</source>
@@ -335,6 +335,14 @@
         <translation>Redémarrez Twofold.</translation>
     </message>
     <message>
+        <source>{title} has {dimension} dimensions. They cannot be shortened to {length}.</source>
+        <translation>{title} a {dimension} dimensions. Elles ne peuvent pas être réduites à {length}.</translation>
+    </message>
+    <message>
+        <source>Choose a smaller number.</source>
+        <translation>Choisissez un nombre plus petit.</translation>
+    </message>
+    <message>
         <source>The model computed invalid numbers. Its file is damaged.</source>
         <translation>Le modèle a calculé des nombres non valides. Son fichier est endommagé.</translation>
     </message>
@@ -455,8 +463,20 @@
         <translation>Vérifiez le nom.</translation>
     </message>
     <message>
+        <source>The file name contains no letter or digit that a model name can have.</source>
+        <translation>Le nom du fichier ne contient ni lettre ni chiffre utilisable dans le nom d’un modèle.</translation>
+    </message>
+    <message>
+        <source>Name the model with --name.</source>
+        <translation>Nommez le modèle avec --name.</translation>
+    </message>
+    <message>
         <source>The model cannot be saved in {folder}: {strerror}.</source>
         <translation>Impossible d’enregistrer le modèle dans {folder}&#xa0;: {strerror}.</translation>
+    </message>
+    <message>
+        <source>The comparison was cancelled.</source>
+        <translation>La comparaison a été annulée.</translation>
     </message>
     <message>
         <source>The model cannot be added ({name}).</source>
@@ -579,6 +599,10 @@
         <translation>il a {heads} têtes d’attention</translation>
     </message>
     <message>
+        <source>{name} cannot be loaded: this version of Twofold does not support models of type {architecture} yet.</source>
+        <translation>{name} ne peut pas être chargé&#xa0;: cette version de Twofold ne prend pas encore en charge les modèles de type {architecture}.</translation>
+    </message>
+    <message>
         <source>the loaded model does not match its header</source>
         <translation>le modèle chargé ne correspond pas à son en-tête</translation>
     </message>
@@ -671,6 +695,14 @@
         <translation>Réinstallez le paquet {package}.</translation>
     </message>
     <message>
+        <source>This version of Twofold does not support {title} yet.</source>
+        <translation>Cette version de Twofold ne prend pas encore en charge {title}.</translation>
+    </message>
+    <message>
+        <source>Get a GGUF file of it, then run: twofold model add FILE.gguf --name {name}</source>
+        <translation>Procurez-vous un fichier GGUF de ce modèle, puis exécutez&#xa0;: twofold model add FICHIER.gguf --name {name}</translation>
+    </message>
+    <message>
         <source>{title} is not on this computer.</source>
         <translation>{title} n’est pas sur cet ordinateur.</translation>
     </message>
@@ -679,12 +711,16 @@
         <translation>Téléchargez-le dans la bibliothèque, ou exécutez&#xa0;: twofold model add {name}</translation>
     </message>
     <message>
-        <source>The weights of {title} are not on this computer.</source>
-        <translation>Les poids de {title} ne sont pas sur cet ordinateur.</translation>
+        <source>14 languages</source>
+        <translation>14 langues</translation>
     </message>
     <message>
-        <source>Run `make setup`, which installs {package}.</source>
-        <translation>Exécutez «&#xa0;make setup&#xa0;», qui installe {package}.</translation>
+        <source>52 languages and code</source>
+        <translation>52 langues et code</translation>
+    </message>
+    <message>
+        <source>The Gemma Terms of Use forbid some uses: ai.google.dev/gemma/terms</source>
+        <translation>Les conditions d’utilisation de Gemma interdisent certains usages&#xa0;: ai.google.dev/gemma/terms</translation>
     </message>
     <message>
         <source>There is no model &apos;{name}&apos;.</source>
@@ -723,10 +759,6 @@
         <translation>Le style de citation «&#xa0;{name}&#xa0;» n’existe pas.</translation>
     </message>
     <message>
-        <source>Some of the available styles: {usual}.</source>
-        <translation>Quelques styles disponibles&#xa0;: {usual}.</translation>
-    </message>
-    <message>
         <source>The citation style &apos;{style}&apos; cannot be used ({name}).</source>
         <translation>Le style de citation «&#xa0;{style}&#xa0;» est inutilisable ({name}).</translation>
     </message>
@@ -741,6 +773,10 @@
     <message>
         <source>This citation style has no format for bibliographies.</source>
         <translation>Ce style de citation n’a pas de format pour les bibliographies.</translation>
+    </message>
+    <message>
+        <source>Some of the available styles: {usual}. You can also use a .csl file, for example from https://www.zotero.org/styles.</source>
+        <translation>Quelques styles disponibles&#xa0;: {usual}. Vous pouvez aussi utiliser un fichier .csl, par exemple de https://www.zotero.org/styles.</translation>
     </message>
     <message>
         <source>The citation styles are not installed.</source>
@@ -813,6 +849,10 @@
     <message>
         <source>The page &apos;Security&apos; of the documentation explains what this means and what to do.</source>
         <translation>La page «&#xa0;Sécurité&#xa0;» de la documentation explique ce que cela signifie et ce qu’il faut faire.</translation>
+    </message>
+    <message>
+        <source>{fact}. {gap}</source>
+        <translation>{fact}. {gap}</translation>
     </message>
     <message>
         <source>not installed, so scans are not read. {hint}</source>
@@ -2029,6 +2069,22 @@
         <translation>auteurs exclus</translation>
     </message>
     <message>
+        <source>citation keys</source>
+        <translation>clés de citation</translation>
+    </message>
+    <message>
+        <source>citation keys none</source>
+        <translation>clés de citation exclues</translation>
+    </message>
+    <message>
+        <source>kinds</source>
+        <translation>types de document</translation>
+    </message>
+    <message>
+        <source>kinds none</source>
+        <translation>types de document exclus</translation>
+    </message>
+    <message>
         <source>path glob</source>
         <translation>motif de chemin</translation>
     </message>
@@ -2389,8 +2445,8 @@
         <translation>Comparer mot à mot les meilleurs passages à la requête et les reclasser. La fenêtre le fait dès que la frappe s’arrête, si dix passages prennent moins d’une demi-seconde.</translation>
     </message>
     <message>
-        <source>The GGUF file of a reranking model to use instead; empty for none.</source>
-        <translation>Fichier GGUF d’un modèle de reclassement à utiliser à la place&#xa0;; vide pour aucun.</translation>
+        <source>The name of a reranking model (see `twofold model list`) or a GGUF file; empty to compare words with the semantic model.</source>
+        <translation>Le nom d’un modèle de reclassement (voir `twofold model list`) ou un fichier GGUF&#xa0;; vide pour comparer les mots avec le modèle sémantique.</translation>
     </message>
     <message>
         <source>Number of best passages to rerank. 0 means 20, or as many as a reranking model can read in less than a second.</source>
@@ -2469,6 +2525,10 @@
         <translation>Commande qui ouvre un PDF à une page, comme «&#xa0;evince -i {page} {path}&#xa0;». Vide pour le programme par défaut.</translation>
     </message>
     <message>
+        <source>Open documents of Zotero, Obsidian and Logseq in these programs.</source>
+        <translation>Ouvrir les documents de Zotero, d’Obsidian et de Logseq dans ces programmes.</translation>
+    </message>
+    <message>
         <source>Colours of the window.</source>
         <translation>Couleurs de la fenêtre.</translation>
     </message>
@@ -2517,8 +2577,8 @@
         <translation>La fonction de sécurité seccomp de Linux n’est pas disponible.</translation>
     </message>
     <message>
-        <source>The setting reading.sandbox requires a sandbox, but this system has none. {problem}</source>
-        <translation>Le paramètre reading.sandbox exige un bac à sable, mais ce système n’en a pas. {problem}</translation>
+        <source>The setting reading.sandbox requires a full sandbox, which this system does not have. {problem}</source>
+        <translation>Le réglage reading.sandbox exige un bac à sable complet, dont ce système ne dispose pas. {problem}</translation>
     </message>
     <message>
         <source>Set it to auto to continue without a sandbox.</source>
@@ -2533,6 +2593,10 @@
         <translation>Twofold ne prend en charge aucun bac à sable sur ce système.</translation>
     </message>
     <message>
+        <source>The sandbox of Windows prevents writing and starting programs, but not reading other files or using the network.</source>
+        <translation>Le bac à sable de Windows empêche d’écrire et de lancer des programmes, mais pas de lire d’autres fichiers ni d’utiliser le réseau.</translation>
+    </message>
+    <message>
         <source>Documents are read without a sandbox, because reading.sandbox is off.</source>
         <translation>Les documents sont lus sans bac à sable, car reading.sandbox est défini sur off.</translation>
     </message>
@@ -2541,8 +2605,8 @@
         <translation>Un processus n’a pas pu entrer dans son bac à sable&#xa0;: {reason}.</translation>
     </message>
     <message>
-        <source>No documents are read, because this system has no sandbox. {problem}</source>
-        <translation>Aucun document n’est lu, car ce système n’a pas de bac à sable pour cela. {problem}</translation>
+        <source>No documents are read, because this system has no full sandbox. {problem}</source>
+        <translation>Aucun document n’est lu, car ce système n’a pas de bac à sable complet pour cela. {problem}</translation>
     </message>
     <message>
         <source>Documents are read without a sandbox. {problem}</source>
@@ -3080,6 +3144,10 @@
         <translation>La bibliothèque est vide.</translation>
     </message>
     <message>
+        <source>The library has too few passages to compare models.</source>
+        <translation>La bibliothèque contient trop peu de passages pour comparer des modèles.</translation>
+    </message>
+    <message>
         <source>Add a folder first.</source>
         <translation>Ajoutez d’abord un dossier.</translation>
     </message>
@@ -3421,6 +3489,10 @@
     <message>
         <source>By date</source>
         <translation>Par date</translation>
+    </message>
+    <message>
+        <source>not checked</source>
+        <translation>non vérifié</translation>
     </message>
     <message>
         <source>missing</source>
@@ -4082,6 +4154,10 @@
         <translation>{n} sans correspondance</translation>
     </message>
     <message>
+        <source>{n} not checked</source>
+        <translation>{n} sans vérification</translation>
+    </message>
+    <message>
         <source>{n} unchanged</source>
         <translation>{n} sans changement</translation>
     </message>
@@ -4684,6 +4760,18 @@
         <translation>Texte</translation>
     </message>
     <message>
+        <source>Calendar</source>
+        <translation>Calendrier</translation>
+    </message>
+    <message>
+        <source>Contacts</source>
+        <translation>Contacts</translation>
+    </message>
+    <message>
+        <source>Canvas</source>
+        <translation>Canevas</translation>
+    </message>
+    <message>
         <source>Log</source>
         <translation>Journal</translation>
     </message>
@@ -4809,6 +4897,10 @@
     <message>
         <source>Change the limit…</source>
         <translation>Modifier la limite…</translation>
+    </message>
+    <message>
+        <source>Only in the cloud</source>
+        <translation>Uniquement dans le cloud</translation>
     </message>
     <message>
         <source>The file no longer exists</source>
@@ -5155,6 +5247,10 @@
         <translation>Tous les passages ({passages}) doivent être réindexés par le sens, ce qui prend bien plus de {time}, car ce modèle est plus grand. Le modèle actuel reste utilisé d’ici là.</translation>
     </message>
     <message>
+        <source>This version of Twofold does not support the model yet.</source>
+        <translation>Cette version de Twofold ne prend pas encore en charge ce modèle.</translation>
+    </message>
+    <message>
         <source>The model is on this computer. It is verified before use.</source>
         <translation>Le modèle est sur cet ordinateur. Il est vérifié avant utilisation.</translation>
     </message>
@@ -5163,8 +5259,44 @@
         <translation>Le modèle n’est pas sur cet ordinateur. Il peut être téléchargé depuis {host} ({size}, licence&#xa0;: {licence}). Seuls le nom du fichier et les versions des programmes concernés sont envoyés.</translation>
     </message>
     <message>
+        <source>The model is not on this computer. Get a GGUF file from {page} and add it.</source>
+        <translation>Le modèle n’est pas sur cet ordinateur. Procurez-vous un fichier GGUF sur {page} et ajoutez-le.</translation>
+    </message>
+    <message>
         <source>The model is first built from installed files and verified.</source>
         <translation>Le modèle est d’abord créé à partir de fichiers installés, puis vérifié.</translation>
+    </message>
+    <message>
+        <source>Published quality: {quality}</source>
+        <translation>Qualité publiée&#xa0;: {quality}</translation>
+    </message>
+    <message>
+        <source>Dimensions: {n}</source>
+        <translation>Dimensions&#xa0;: {n}</translation>
+    </message>
+    <message>
+        <source>In your library, it finds more than the model in use: nearer to the top {better} times, further away {worse} times.</source>
+        <translation>Dans votre bibliothèque, il trouve plus que le modèle utilisé&#xa0;: {better} fois plus haut, {worse} fois plus bas.</translation>
+    </message>
+    <message>
+        <source>In your library, it finds less than the model in use: nearer to the top {better} times, further away {worse} times.</source>
+        <translation>Dans votre bibliothèque, il trouve moins que le modèle utilisé&#xa0;: {better} fois plus haut, {worse} fois plus bas.</translation>
+    </message>
+    <message>
+        <source>In your library, there is no clear difference to the model in use: nearer to the top {better} times, further away {worse} times.</source>
+        <translation>Dans votre bibliothèque, il n’y a pas de différence nette avec le modèle utilisé&#xa0;: {better} fois plus haut, {worse} fois plus bas.</translation>
+    </message>
+    <message>
+        <source>In your library, the passage of a sentence is the first {first}.</source>
+        <translation>Dans votre bibliothèque, le passage d’une phrase arrive en premier dans {first} des cas.</translation>
+    </message>
+    <message>
+        <source>Reranking ten passages takes {seconds} s.</source>
+        <translation>Reclasser dix passages prend {seconds} s.</translation>
+    </message>
+    <message>
+        <source>Embedding the library takes about {time}.</source>
+        <translation>Calculer les vecteurs de la bibliothèque prend environ {time}.</translation>
     </message>
     <message>
         <source>in use</source>
@@ -5191,6 +5323,10 @@
         <translation>Modèles sémantiques</translation>
     </message>
     <message>
+        <source>Models</source>
+        <translation>Modèles</translation>
+    </message>
+    <message>
         <source>Progress</source>
         <translation>Progression</translation>
     </message>
@@ -5203,6 +5339,14 @@
         <translation>Supprimer…</translation>
     </message>
     <message>
+        <source>Try</source>
+        <translation>Essayer</translation>
+    </message>
+    <message>
+        <source>Compare the model with the one in use, on passages of your library. Nothing is changed</source>
+        <translation>Comparer le modèle à celui utilisé, sur des passages de votre bibliothèque. Rien n’est modifié</translation>
+    </message>
+    <message>
         <source>Model</source>
         <translation>Modèle</translation>
     </message>
@@ -5213,6 +5357,38 @@
     <message>
         <source>Size</source>
         <translation>Taille</translation>
+    </message>
+    <message>
+        <source>{title} (reranking)</source>
+        <translation>{title} (reclassement)</translation>
+    </message>
+    <message>
+        <source>not supported yet</source>
+        <translation>pas encore pris en charge</translation>
+    </message>
+    <message>
+        <source>file needed</source>
+        <translation>fichier requis</translation>
+    </message>
+    <message>
+        <source>Add its file…</source>
+        <translation>Ajouter son fichier…</translation>
+    </message>
+    <message>
+        <source>Stop using it</source>
+        <translation>Ne plus l’utiliser</translation>
+    </message>
+    <message>
+        <source>This model is in use.</source>
+        <translation>Ce modèle est utilisé.</translation>
+    </message>
+    <message>
+        <source>A reranking model reads the first passages of a search again and puts the best ones first.</source>
+        <translation>Un modèle de reclassement relit les premiers passages d’une recherche et place les meilleurs en tête.</translation>
+    </message>
+    <message>
+        <source>Comparing with the model in use</source>
+        <translation>Comparaison avec le modèle utilisé</translation>
     </message>
     <message>
         <source>Copying and verifying ‘{name}’</source>
@@ -5229,10 +5405,6 @@
     <message>
         <source>Keep this model</source>
         <translation>Garder ce modèle</translation>
-    </message>
-    <message>
-        <source>This model is in use.</source>
-        <translation>Ce modèle est utilisé.</translation>
     </message>
     <message>
         <source>This model is being prepared. The current model stays in use until then.</source>
@@ -5253,6 +5425,10 @@
     <message>
         <source>Models (*.gguf)</source>
         <translation>Modèles (*.gguf)</translation>
+    </message>
+    <message>
+        <source>Comparison stopped.</source>
+        <translation>Comparaison interrompue.</translation>
     </message>
     <message>
         <source>{done} of {all}, {percent}</source>
@@ -5473,6 +5649,10 @@
     <message>
         <source>Semantic model ready: {title}</source>
         <translation>Modèle sémantique prêt&#xa0;: {title}</translation>
+    </message>
+    <message>
+        <source>The document could not be opened in {program}. Is {program} installed?</source>
+        <translation>Le document n’a pas pu être ouvert dans {program}. {program} est-il installé&#xa0;?</translation>
     </message>
     <message>
         <source>The program &apos;{program}&apos; from the settings could not open the file.</source>
@@ -5709,6 +5889,10 @@
     <message>
         <source>Open at {place}</source>
         <translation>Ouvrir ({place})</translation>
+    </message>
+    <message>
+        <source>Open in {program}</source>
+        <translation>Ouvrir dans {program}</translation>
     </message>
     <message>
         <source>Copy &amp;as</source>
@@ -7227,6 +7411,26 @@
         <translation>Type</translation>
     </message>
     <message>
+        <source>Editor</source>
+        <translation>Éditeur scientifique</translation>
+    </message>
+    <message>
+        <source>Translator</source>
+        <translation>Traducteur</translation>
+    </message>
+    <message>
+        <source>Item type</source>
+        <translation>Type de document</translation>
+    </message>
+    <message>
+        <source>Citation key</source>
+        <translation>Clé de citation</translation>
+    </message>
+    <message>
+        <source>Entry</source>
+        <translation>Entrée</translation>
+    </message>
+    <message>
         <source>Token, or user and password as USER:PASSWORD</source>
         <translation>Jeton, ou utilisateur et mot de passe sous la forme USER:PASSWORD</translation>
     </message>
@@ -7321,6 +7525,10 @@
     <message>
         <source>Write filters as in a query, without words: tag:public -tag:draft</source>
         <translation>Écrivez les filtres comme dans une requête, sans mots&#xa0;: tag:public -tag:draft</translation>
+    </message>
+    <message>
+        <source>Check the address, and whether the server is running.</source>
+        <translation>Vérifiez l’adresse et que le serveur fonctionne.</translation>
     </message>
     <message>
         <source>The draft contains no text.</source>
@@ -7579,6 +7787,78 @@
     <message>
         <source>Choose the missing file</source>
         <translation>Choisir le fichier manquant</translation>
+    </message>
+    <message>
+        <source>The Zotero library could not be read. Zotero may be saving it.</source>
+        <translation>La bibliothèque Zotero n’a pas pu être lue. Zotero est peut-être en train de l’enregistrer.</translation>
+    </message>
+    <message>
+        <source>It is read again when it changes.</source>
+        <translation>Elle sera relue lorsqu’elle changera.</translation>
+    </message>
+    <message>
+        <source>This Zotero library has an unknown version.</source>
+        <translation>Cette bibliothèque Zotero est d’une version inconnue.</translation>
+    </message>
+    <message>
+        <source>Open it once with Zotero 5 or later.</source>
+        <translation>Ouvrez-la une fois avec Zotero 5 ou une version plus récente.</translation>
+    </message>
+    <message>
+        <source>The file is stored only in the cloud. Download it to search its text.</source>
+        <translation>Le fichier se trouve uniquement dans le cloud. Téléchargez-le pour rechercher dans son texte.</translation>
+    </message>
+    <message>
+        <source>it is a file of the program Zotero</source>
+        <translation>c’est un fichier du programme Zotero</translation>
+    </message>
+    <message>
+        <source>it belongs to no item of the Zotero library</source>
+        <translation>il n’appartient à aucun document de la bibliothèque Zotero</translation>
+    </message>
+    <message>
+        <source>The other Twofold process is closing.</source>
+        <translation>L’autre processus Twofold est en cours de fermeture.</translation>
+    </message>
+    <message>
+        <source>The other Twofold process ended before it answered.</source>
+        <translation>L’autre processus Twofold s’est terminé avant de répondre.</translation>
+    </message>
+    <message>
+        <source>The drive of this file does not respond.</source>
+        <translation>Le lecteur de ce fichier ne répond pas.</translation>
+    </message>
+    <message>
+        <source>Check the connection, and try again.</source>
+        <translation>Vérifiez la connexion et réessayez.</translation>
+    </message>
+    <message>
+        <source>Search your {program} folder, too? It is {path}.</source>
+        <translation>Rechercher aussi dans votre dossier {program}&#xa0;? Il se trouve dans {path}.</translation>
+    </message>
+    <message>
+        <source>Not now</source>
+        <translation>Pas maintenant</translation>
+    </message>
+    <message>
+        <source>Cancel reranking</source>
+        <translation>Annuler le reclassement</translation>
+    </message>
+    <message>
+        <source>Restore the order before reranking</source>
+        <translation>Rétablir l’ordre d’avant le reclassement</translation>
+    </message>
+    <message>
+        <source>Rerank the top passages with {model}</source>
+        <translation>Reclasser les premiers passages avec {model}</translation>
+    </message>
+    <message>
+        <source>Rerank the top passages by comparing words. A reranking model is more precise: see Models… in the library</source>
+        <translation>Reclasser les premiers passages en comparant les mots. Un modèle de reclassement est plus précis&#xa0;: voir «&#xa0;Modèles…&#xa0;» dans la bibliothèque</translation>
+    </message>
+    <message>
+        <source>Reranking, about {seconds} s</source>
+        <translation>Reclassement, environ {seconds} s</translation>
     </message>
 </context>
 </TS>

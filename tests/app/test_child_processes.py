@@ -15,6 +15,8 @@ def test_each_child_process_has_its_option(monkeypatch):
     monkeypatch.setattr(sys, "frozen", True, raising=False)
     command = ChildProcess.EXTRACT_WORKER.command
     assert command == (sys.executable, "--internal-extract-worker")
+    monkeypatch.setattr(sys, "executable", r"C:\Programs\Twofold\twofoldw.exe")
+    assert ChildProcess.EXTRACT_WORKER.command[0] == r"C:\Programs\Twofold\twofold.exe"
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="Linux's sandbox")

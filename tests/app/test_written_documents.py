@@ -3,7 +3,12 @@ from pathlib import Path
 
 import pytest
 
-from scripts.write_documents import command_line_document, settings_document, window_document
+from scripts.write_documents import (
+    command_line_document,
+    models_document,
+    settings_document,
+    window_document,
+)
 
 _DOCS = Path(__file__).parents[2] / "docs"
 
@@ -16,6 +21,12 @@ def test_the_settings_page_is_current():
 def test_the_command_line_page_is_current():
     page = (_DOCS / "cli.md").read_text(encoding="utf-8")
     assert page == command_line_document(), "run: make fix"
+
+
+def test_the_models_page_is_current():
+    page = models_document()
+    assert (_DOCS / "models.md").read_text(encoding="utf-8") == page, "run: make fix"
+    assert page.count("| [") == 10
 
 
 @pytest.mark.skipif(sys.platform == "darwin", reason="some keys of macOS are others")

@@ -86,6 +86,7 @@ def window_options(**parts: Any) -> WindowOptions:
             templates=Path("/no templates"),
             quick_command="",
             sample_library=None,
+            find_folders=list,
             starts_with_welcome=False,
         ),
         **parts,

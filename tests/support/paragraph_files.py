@@ -191,6 +191,12 @@ _TEXTS = {
     "Script": ("sample", "#!/bin/sh\n# {}\necho kept\n"),
     "RTF": ("sample.rtf", "{{\\rtf1\\pard\\outlinelevel0 Rocks\\par\\pard {}\\par}}"),
     "BibTeX": ("sample.bib", "@book{{key,\n  title = {{Rocks}},\n  note = {{{}}}\n}}\n"),
+    "Calendar": (
+        "sample.ics",
+        "BEGIN:VCALENDAR\nBEGIN:VEVENT\nSUMMARY:Rocks\nDESCRIPTION:{}\nEND:VEVENT\n",
+    ),
+    "Contacts": ("sample.vcf", "BEGIN:VCARD\r\nFN:Ada Rock\r\nNOTE:{}\r\nEND:VCARD\r\n"),
+    "Canvas": ("sample.canvas", '{{"nodes": [{{"type": "text", "text": "# Rocks\\n\\n{}"}}]}}'),
     "Settings": ("sample.toml", '[light]\nhelp = "{}"\n'),
     "Web archive": (
         "sample.mht",

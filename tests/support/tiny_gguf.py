@@ -79,7 +79,7 @@ def write_tiny_gguf(
     All tensors are float32 except for the token `table`. The tokenizer is WordPiece, or
     SentencePiece with `unigram`. `extra` adds metadata values.
     """
-    tokens = _vocabulary()
+    tokens = small_vocabulary()
     writer = gguf.GGUFWriter(path, "bert")
     writer.add_name("tiny")
     writer.add_context_length(CONTEXT_TOKENS)
@@ -93,9 +93,9 @@ def write_tiny_gguf(
     if labels:
         writer.add_classifier_output_labels(labels)
     writer.add_file_type(gguf.LlamaFileType.ALL_F32)
-    _add_vocabulary(writer, tokens)
+    add_vocabulary(writer, tokens)
     if unigram:
-        _make_unigram(writer, tokens)
+        make_unigram(writer, tokens)
     else:
         writer.add_tokenizer_model("bert")
     extra(writer)
@@ -127,7 +127,7 @@ def tiny_reranker(folder: Path, *, labels: int = 1, broken: bool = False) -> Pat
 
 def _head(labels: int, strength: float) -> dict[str, np.ndarray]:
     same, nothing = np.eye(DIMENSION), np.zeros((DIMENSION, DIMENSION))
-    tokens = _vocabulary()
+    tokens = small_vocabulary()
     vectors = _token_vectors(tokens, DIMENSION, np.random.default_rng(7))
     liked = vectors[tokens.index("\u2581dog")]
     return {
@@ -140,7 +140,7 @@ def _head(labels: int, strength: float) -> dict[str, np.ndarray]:
     }
 
 
-def _vocabulary() -> list[str]:
+def small_vocabulary() -> list[str]:
     letters = [*ascii_lowercase, *digits, *punctuation]
     letters += [chr(code) for first, last in _SCRIPTS for code in range(first, last + 1)]
     pairs = ["".join(pair) for pair in product(ascii_lowercase, repeat=2)]
@@ -150,7 +150,7 @@ def _vocabulary() -> list[str]:
     return [*_SPECIAL, *starts, *pieces]
 
 
-def _add_vocabulary(writer: gguf.GGUFWriter, tokens: list[str]) -> None:
+def add_vocabulary(writer: gguf.GGUFWriter, tokens: list[str]) -> None:
     kinds = [gguf.TokenType.NORMAL] * len(tokens)
     kinds[: len(_SPECIAL)] = [gguf.TokenType.CONTROL] * len(_SPECIAL)
     kinds[_UNK] = gguf.TokenType.UNKNOWN
@@ -165,7 +165,7 @@ def _add_vocabulary(writer: gguf.GGUFWriter, tokens: list[str]) -> None:
     writer.add_mask_token_id(_MASK)
 
 
-def _make_unigram(writer: gguf.GGUFWriter, tokens: list[str]) -> None:
+def make_unigram(writer: gguf.GGUFWriter, tokens: list[str]) -> None:
     writer.add_tokenizer_model("t5")
     scores = -2 - 8 * np.random.default_rng(3).random(len(tokens), dtype=np.float32)
     writer.add_token_scores(scores.tolist())

@@ -21,6 +21,8 @@ from twofold.ui.i18n.label_text import one_line
 from twofold.ui.i18n.translation import tr, translated
 from twofold.ui.i18n.value_names import title_of_file
 
+# A page by the number that is printed on it, such as 'page xii'.
+_PRINTED_PAGE = re.compile(r"page (\S{1,20})")
 _NUMBERED = re.compile(
     r"(?P<name>.*, |)(?P<kind>(?:row|line|cell|chapter)s?|message) (?P<number>\d+(?:\u2013\d+)?)",
     re.DOTALL,
@@ -40,6 +42,8 @@ def localize_label(label: str) -> str:
 def _localize_part(part: str) -> str:
     if part == FOUND_BY_NAME:
         return tr("found by name only")
+    if page := _PRINTED_PAGE.fullmatch(part):
+        return tr("p. {number}").format(number=page[1])
     found = _NUMBERED.fullmatch(part)
     if found is None:
         return part

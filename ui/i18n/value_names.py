@@ -45,14 +45,14 @@ _FILE_TYPES = {
     "tex": "LaTeX", "docx": "Word", "doc": "Word (.doc)", "rtf": "RTF", "pptx": "PowerPoint",
     "ppt": "PowerPoint (.ppt)", "xlsx": "Excel", "xlsm": "Excel (.xlsm)", "xlsb": "Excel (.xlsb)",
     "xls": "Excel (.xls)", "epub": "EPUB", "emlx": "Apple Mail", "org": "Org", "adoc": "AsciiDoc",
-    "bib": "BibTeX", "jsonl": "JSON Lines", "fb2": "FictionBook",
+    "bib": "BibTeX", "jsonl": "JSON Lines", "fb2": "FictionBook", "zotero": "Zotero",
 }  # fmt: skip
 
 _ICONS = {
-    "notebook-text": frozenset({"markdown", "md"}),
+    "notebook-text": frozenset({"markdown", "md", "canvas"}),
     "globe": frozenset({"html", "htm"}),
     "table": frozenset({"csv", "tsv", "tab", "psv", "xlsx", "xlsm", "xlsb", "xls", "ods"}),
-    "book-open": frozenset({"epub", "fb2"}),
+    "book-open": frozenset({"epub", "fb2", "zotero"}),
     "mail": frozenset({"eml", "emlx", "mbox", "msg"}),
     "presentation": frozenset({"pptx", "ppt", "odp"}),
 }
@@ -101,6 +101,9 @@ def _translated_types() -> dict[str, str]:
     """Return the names that are translated, because they are not proper names."""
     return {
         "txt": tr("Text"),
+        "ics": tr("Calendar"),
+        "vcf": tr("Contacts"),
+        "canvas": tr("Canvas"),
         "text": tr("Text"),
         "log": tr("Log"),
         "code": tr("Code"),

@@ -335,7 +335,13 @@ class LibraryPage(QWidget):
     def show_models(self) -> None:
         """Open the dialog with all models."""
         dialog = ModelsDialog(
-            self._manager, self._use_model, self._theme, self._library.status, self.window()
+            self._manager,
+            self._use_model,
+            self._theme,
+            self._library.status,
+            self.window(),
+            use_reranker=partial(self._live.change, "rerank.model"),
+            reranker=self._live.settings.text("rerank.model"),
         )
         self._library.status_changed.connect(dialog.show_status)
         dialog.finished.connect(self.models.refresh)

@@ -16,9 +16,16 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from twofold.engine.api import LibraryStatus, ModelEvent, ModelListing, ModelRegistry
+from twofold.engine.api import (
+    LibraryStatus,
+    ModelComparison,
+    ModelEvent,
+    ModelListing,
+    ModelRegistry,
+    ModelVerdict,
+)
 from twofold.ui.i18n import counts
-from twofold.ui.i18n.formatting import duration, file_size, grouped
+from twofold.ui.i18n.formatting import decimal, duration, file_size, grouped, percent
 from twofold.ui.i18n.library_texts import upcoming_time_left
 from twofold.ui.i18n.translation import tr, translated
 from twofold.ui.theme import Theme
@@ -87,6 +94,8 @@ def is_much_larger(model: ModelListing, than: ModelListing | None) -> bool:
 
 def format_file_state(model: ModelListing) -> str:
     """Return what has to be done to get a model's file."""
+    if not model.is_supported:
+        return tr("This version of Twofold does not support the model yet.")
     if model.is_ready:
         return tr("The model is on this computer. It is verified before use.")
     if model.host:
@@ -97,7 +106,55 @@ def format_file_state(model: ModelListing) -> str:
         )
         size = file_size(model.size_bytes)
         return words.format(host=model.host, size=size, licence=model.license)
+    if not model.is_here:
+        words = tr("The model is not on this computer. Get a GGUF file from {page} and add it.")
+        return words.format(page=model.page)
     return tr("The model is first built from installed files and verified.")
+
+
+def format_facts(model: ModelListing) -> str:
+    """Return what is published about a model: quality, dimensions, limits of the licence."""
+    facts = [
+        tr("Published quality: {quality}").format(quality=model.quality) if model.quality else "",
+        tr("Dimensions: {n}").format(n=grouped(model.cut_to or model.dimension))
+        if model.dimension
+        else "",
+        translated(model.restriction),
+    ]
+    return " \u00b7 ".join(filter(None, facts))
+
+
+def format_comparison(comparison: ModelComparison) -> str:
+    """Return what a model found in this library, compared with the one in use, and its cost."""
+    tried = comparison.tried
+    words = {
+        ModelVerdict.BETTER: tr(
+            "In your library, it finds more than the model in use: nearer to the top {better} "
+            "times, further away {worse} times."
+        ),
+        ModelVerdict.WORSE: tr(
+            "In your library, it finds less than the model in use: nearer to the top {better} "
+            "times, further away {worse} times."
+        ),
+        ModelVerdict.SIMILAR: tr(
+            "In your library, there is no clear difference to the model in use: nearer to the top "
+            "{better} times, further away {worse} times."
+        ),
+        ModelVerdict.ALONE: tr("In your library, the passage of a sentence is the first {first}."),
+    }[comparison.verdict]
+    verdict = words.format(
+        better=grouped(comparison.better),
+        worse=grouped(comparison.worse),
+        first=percent(tried.found_first),
+    )
+    if not tried.dimension:  # a reranking model
+        seconds = decimal(tried.query_ms / 1000, 1)
+        cost = tr("Reranking ten passages takes {seconds} s.").format(seconds=seconds)
+    else:
+        cost = tr("Embedding the library takes about {time}.").format(
+            time=duration(tried.library_seconds)
+        )
+    return f"{verdict} {cost}"
 
 
 _MIN_CHOICE = 160
@@ -171,7 +228,7 @@ class ModelPanel(QFrame):
         blocker = QSignalBlocker(self.choice)
         self.choice.clear()
         for model in self._manager.registry.listings():
-            if not model.host:
+            if model.is_usable and not model.ranks:
                 self.choice.addItem(f"{model.title} ({translated(model.languages)})", model)
         self._choose(self._status.model.name)
         blocker.unblock()

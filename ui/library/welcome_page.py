@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 
 from PySide6.QtCore import QDir, QFileInfo, QPointF, QRectF, QSize, QStandardPaths, Qt, Signal
@@ -38,6 +38,7 @@ from twofold.ui.i18n.label_text import (
     spaced_plain,
 )
 from twofold.ui.i18n.translation import tr, translated
+from twofold.ui.library.suggested_folders import SuggestedFolder
 from twofold.ui.theme import Theme
 from twofold.ui.widgets.decoration import make_label, set_button_icon, set_surface
 
@@ -404,6 +405,11 @@ class WelcomePage(QWidget):
     def offer_folder(self, path: Path, *, chosen: bool) -> None:
         """Add a folder to the list."""
         self._folders.offer(path, chosen=chosen)
+
+    def suggest(self, folders: Iterable[SuggestedFolder]) -> None:
+        """Add folders of other programs to the list."""
+        for one in folders:
+            self.offer_folder(one.path, chosen=False)
 
     @property
     def model_words(self) -> str:

@@ -101,15 +101,14 @@ class CheckedOpening(QObject):
         hit = self._stop_waiting()
         if hit is not None:
             # An embedded document has no location in the file itself.
-            is_file = hit.absolute_path.endswith(hit.doc_path)
-            self.opener.open(hit.absolute_path, hit.citation.place if is_file else None)
+            self.opener.open_hit(hit, hit.citation.place)
 
     def _on_failure(self, failure: RequestFailed) -> None:
         """Open the file without a location, because it is unknown."""
         hit = self._stop_waiting()
         if hit is not None:
             self.message.emit(BarMessage(failure.message, failure.hint))
-            self.opener.open(hit.absolute_path, None)
+            self.opener.open_hit(hit, None)
 
     def _on_check(self, reply: CitationChecked) -> None:
         """Open the file at the checked location; if it is already open, only send the message."""
@@ -119,9 +118,10 @@ class CheckedOpening(QObject):
             self.message.emit(BarMessage(found.sentence if is_unchecked else _words_of(found)))
         if hit is None or not found.absolute_path:
             return
-        is_file = found.absolute_path.endswith(found.path)
-        place = hit.citation.place if found.state is CitationState.EXACT else found.place
-        self.opener.open(found.absolute_path, place if is_file else None)
+        if found.state is CitationState.EXACT:
+            self.opener.open_hit(hit, hit.citation.place)
+        else:
+            self.opener.open_document(found.absolute_path, found.path, found.place)
 
 
 def _words_of(found: CheckedCitation) -> str:

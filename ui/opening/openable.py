@@ -42,16 +42,22 @@ DocumentExtensions = Callable[[], frozenset[str]]
 class OpenWith:
     """Command lines for text files at a line and PDFs at a page; '' is the default program.
 
-    `{path}`, `{line}` and `{page}` are placeholders.
+    `{path}`, `{line}` and `{page}` are placeholders. With `in_app`, documents of Zotero, Obsidian
+    and Logseq are opened in these programs.
     """
 
     lines: str = ""
     pages: str = ""
+    in_app: bool = False
 
     @classmethod
     def of(cls, settings: Settings) -> OpenWith:
         """Return the command lines from the settings."""
-        return cls(settings.text("open.lines_with"), settings.text("open.pages_with"))
+        return cls(
+            settings.text("open.lines_with"),
+            settings.text("open.pages_with"),
+            settings.flag("open.in_app"),
+        )
 
     def command(self, path: str, place: Locator | None) -> tuple[str, ...]:
         """Return the arguments of the command; empty for the default program.

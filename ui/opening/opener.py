@@ -11,9 +11,10 @@ from PySide6.QtCore import QObject, Qt, QThreadPool, QTimer, QUrl, Signal
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QMessageBox, QWidget
 
-from twofold.engine.api import Locator, inherited_umask
+from twofold.engine.api import Hit, Locator, inherited_umask
 from twofold.ui.i18n.label_text import isolated, one_line
 from twofold.ui.i18n.translation import tr, translated
+from twofold.ui.opening.app_links import AppLink, app_link, entry_link
 from twofold.ui.opening.openable import (
     Decision,
     DocumentExtensions,
@@ -48,6 +49,7 @@ class DocumentOpener(QObject):
     refused = Signal(str, str)
     accepted = Signal()
     _checked = Signal(str, object, object)
+    _link_found = Signal(object, object)
 
     def __init__(
         self,
@@ -66,6 +68,7 @@ class DocumentOpener(QObject):
         # QThreadPool's destructor waits for the worker without releasing the GIL, which that needs.
         self.destroyed.connect(lambda: workers.waitForDone())  # noqa: PLW0108 (it takes no object)
         self._checked.connect(self._on_checked)
+        self._link_found.connect(self._on_link_found)
 
     def open(self, path: str, place: Locator | None = None, *, is_agreed: bool = False) -> None:
         """Open the file at `path` at a location, after asking if necessary (`decide`)."""
@@ -78,6 +81,45 @@ class DocumentOpener(QObject):
         # Not a QRunnable: Qt deletes it, but PySide keeps its address, so the next object that Qt
         # allocates there (such as the clipboard) would appear as a QRunnable.
         self._workers.start(check)
+
+    def open_hit(self, hit: Hit, place: Locator | None) -> None:
+        """Open the document of a hit, in Zotero, Obsidian or Logseq if the settings say so."""
+
+        def take(link: AppLink | None) -> None:
+            if link is not None:
+                self.open_link(link)
+            else:
+                self.open_document(hit.absolute_path, hit.doc_path, place)
+
+        if self._open_with.in_app:
+            self.find_link(hit, take)
+        else:
+            take(None)
+
+    def open_document(self, path: str, document: str, place: Locator | None) -> None:
+        """Open the file at `path` with a document, whose path in the library is `document`.
+
+        An entry of Zotero's database can only be opened in Zotero. Any other embedded document has
+        no location in its file.
+        """
+        if link := entry_link(document, place):
+            self.open_link(link)
+        else:
+            self.open(path, place if path.endswith(document) else None)
+
+    def find_link(self, hit: Hit, take: Callable[[AppLink | None], object]) -> None:
+        """Call `take` later with the link to a hit in another program, or None."""
+        found = self._link_found
+        self._workers.start(lambda: found.emit(take, app_link(hit)))
+
+    def open_link(self, link: AppLink) -> None:
+        """Open a document in Zotero, Obsidian or Logseq."""
+        words = tr("The document could not be opened in {program}. Is {program} installed?")
+        self._start(system_opener(), QUrl(link.url), link.url, words.format(program=link.program))
+
+    @staticmethod
+    def _on_link_found(take: Callable[[AppLink | None], object], link: AppLink | None) -> None:
+        take(link)
 
     def show_in_folder(self, path: str) -> None:
         """Open the folder of `path`, or of the archive or mailbox that contains it."""
@@ -104,31 +146,43 @@ class DocumentOpener(QObject):
 
     def _launch(self, path: str, command: Sequence[str]) -> None:
         """Open a file with `command` or its default program, and report the outcome."""
+        opener, failure = system_opener(), translated(not_opened(Path(path).name))
+        if not command:
+            self._start(opener, QUrl.fromLocalFile(path), path, failure)
+            return
+        words = tr("The program '{program}' from the settings could not open the file.")
+        report = self._report(path, words.format(program=command[0]))
+        try:
+            process = start_program(command)
+        except OSError:
+            words = tr("The program '{program}' from the settings cannot be started.")
+            self._report(path, words.format(program=command[0]))(False)
+        else:
+            self._programs.watch(process, report)
 
+    def _start(self, opener: str | None, url: QUrl, target: str, failure: str) -> None:
+        """Open a file or a link in its default program, and report the outcome."""
+        report = self._report(target, failure)
+        if opener is None:
+            with inherited_umask():
+                is_open = QDesktopServices.openUrl(url)
+            report(is_open)
+            return
+        try:
+            process = start_program([opener, target])
+        except OSError:
+            report(False)
+        else:
+            self._programs.watch(process, report)
+
+    def _report(self, path: str, failure: str) -> Callable[[bool], None]:
         def report(is_open: bool) -> None:  # noqa: FBT001 - a callback
             if is_open:
                 self.accepted.emit()
             else:
                 self.refused.emit(failure, path)
 
-        opener, failure = system_opener(), translated(not_opened(Path(path).name))
-        if command:
-            words = tr("The program '{program}' from the settings could not open the file.")
-            failure = words.format(program=command[0])
-        elif opener is None:
-            with inherited_umask():
-                is_open = QDesktopServices.openUrl(QUrl.fromLocalFile(path))
-            report(is_open)
-            return
-        try:
-            process = start_program(command or [str(opener), path])
-        except OSError:
-            if command:
-                words = tr("The program '{program}' from the settings cannot be started.")
-                failure = words.format(program=command[0])
-            report(is_open=False)
-        else:
-            self._programs.watch(process, report)
+        return report
 
     def _ask(self, path: str, place: Locator | None) -> None:
         """Ask whether to open a file that may be more than a document."""

@@ -6,8 +6,9 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from PySide6.QtCore import QMimeData, QObject, QPoint, QUrl, Signal
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtGui import QAction, QGuiApplication
 from PySide6.QtWidgets import QApplication, QMenu, QTextBrowser, QWidget
+from shiboken6 import isValid
 
 from twofold.engine.api import (
     USUAL_STYLES,
@@ -31,6 +32,7 @@ from twofold.ui.i18n.citation_text import (
 from twofold.ui.i18n.formatting import grouped
 from twofold.ui.i18n.library_texts import missing_file_reason
 from twofold.ui.i18n.translation import tr, translated
+from twofold.ui.opening.app_links import AppLink
 from twofold.ui.opening.checked import CheckedOpening
 from twofold.ui.theme import Theme
 from twofold.ui.widgets.actions import keys_in, show_in_folder_label, shown_key
@@ -271,7 +273,22 @@ class HitCommands(QObject):
                 action.setToolTip(missing_file_reason(hit.library))
         menu.setToolTipsVisible(bool(hit.library))
         menu.addMenu(self._copy_menu(hit, menu))
+        self._add_link(menu, hit)
         return _popped_up(menu, at)
+
+    def _add_link(self, menu: QMenu, hit: Hit) -> None:
+        """Add a command that opens the hit in Zotero, Obsidian or Logseq, once this is known."""
+        opener = self._opening.opener
+
+        def add(link: AppLink | None) -> None:
+            if link is None or not isValid(menu):
+                return
+            words = tr("Open in {program}").format(program=link.program)
+            action = QAction(self._theme.icon("external-link", "text2", 16), words, menu)
+            action.triggered.connect(lambda: opener.open_link(link))
+            menu.insertAction(menu.actions()[1], action)
+
+        opener.find_link(hit, add)
 
     def _add_collections(self, menu: QMenu, command: HitCommand, hit: Hit) -> bool:
         """Add a menu of the collections to which the hit can be added, if there are several."""

@@ -63,7 +63,9 @@ class AnswerDisplay(QObject):
         self.refresh = SearchRefresh(session, pane.results, pane.field, self)
         self.nearest = SemanticHighlights(client, pane.results, pane.field, self)
         self.spelling = Spelling(client, pane.field.set_query, self._on_spelling_known, self)
-        self.reranking = Reranking(session, pane.tools, pane.field, settings, self)
+        self.reranking = Reranking(
+            session, pane.tools, pane.count_line, pane.field, settings=settings, parent=self
+        )
         self.counting = MatchCounting(client, self._on_counts, self)
         self._count_at_rest = AtRest(pane.field, self._count, self)
         self._selection = FilterSelection()

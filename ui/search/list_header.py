@@ -110,6 +110,8 @@ class CountLine(QLabel):
         super().__init__(parent)
         self._theme = theme
         self._parts: tuple[str, ...] = ()
+        self._counts: tuple[str, ...] = ()
+        self._activity = ""
         self.setFont(theme.font(12, tabular=True))
         self.setProperty("tone", "text2")
         self.plain_text = ""
@@ -119,10 +121,21 @@ class CountLine(QLabel):
 
     def show_answer(self, answer: PresentedAnswer) -> None:
         """Show the number of rows and matches, and explain the numbers in the tooltip."""
-        self._parts = header_parts(answer)
+        self._counts = header_parts(answer)
+        self.setToolTip(plain_tip("\n".join(header_tip(answer))))
+        self._show_parts()
+
+    def show_activity(self, words: str) -> None:
+        """Show what is being done with the answer, after its numbers; '' for nothing."""
+        if words != self._activity:
+            self._activity = words
+            if self._counts:
+                self._show_parts()
+
+    def _show_parts(self) -> None:
+        self._parts = (*self._counts, *filter(None, (self._activity,)))
         self.plain_text = _BETWEEN.join(self._parts)
         self._write()
-        self.setToolTip(plain_tip("\n".join(header_tip(answer))))
         self.setAccessibleName(self.plain_text)
         if not self._announce_soon.isActive():
             self._announce_soon.start()
@@ -130,7 +143,7 @@ class CountLine(QLabel):
     def show_nothing(self) -> None:
         """Clear the line, for an empty query."""
         self._announce_soon.stop()
-        self.plain_text, self._parts = "", ()
+        self.plain_text, self._parts, self._counts = "", (), ()
         self.setAccessibleName("")
         self.setToolTip("")
         self.clear()

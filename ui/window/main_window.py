@@ -21,6 +21,7 @@ from twofold.ui.filters.selection import Section
 from twofold.ui.i18n.label_text import one_line, shortened
 from twofold.ui.i18n.translation import tr
 from twofold.ui.library.backup_dialogs import BackupDialogs
+from twofold.ui.library.folder_offer import FolderOffer
 from twofold.ui.library.library_controller import LibraryController
 from twofold.ui.library.library_page import LibraryPage
 from twofold.ui.library.library_rail import Part
@@ -150,6 +151,7 @@ class MainWindow(QMainWindow):
             show_search=self.show_search,
         )
 
+        self.offer = FolderOffer(self._options.find_folders, self._options.window_state, self)
         self.missing = MissingFiles(
             self._client,
             theme,
@@ -265,6 +267,10 @@ class MainWindow(QMainWindow):
     def _connect_signals(self) -> None:
         library, page, welcome = self.library, self.library_page, self.welcome
         library.status_changed.connect(self._show_status)
+        library.status_changed.connect(self.offer.show_status)
+        self.offer.replaced.connect(self.search.pane.messages.replace)
+        self.offer.folders_chosen.connect(self.add_folders)
+        self.offer.found.connect(welcome.suggest)
         library.message.connect(self._show_message)
         library.places_changed.connect(self.search.session.repeat)
         page.back.clicked.connect(self._leave_library)
@@ -406,6 +412,9 @@ class MainWindow(QMainWindow):
             self.library.use_model(settings.text(key))
         elif key.startswith(("indexing.", "libraries.", "reading.")):
             self.library.use_settings(settings)
+        elif key.startswith("rerank."):
+            self.library.use_settings(settings)
+            self.search.use_settings(settings, key)
         elif key.startswith("search."):
             self.search.use_settings(settings, key)
 

@@ -68,6 +68,7 @@ class GgufEmbedder:
         self._bulk_lock = Lock()
         self._closed = False
         self._model = LlamaModel(path, gpu=gpu, light=light)
+        _check_length(description, self._model.dimension)
         facts = facts_of(
             description,
             digest=digest or file_sha256(path),
@@ -99,7 +100,7 @@ class GgufEmbedder:
         with self._gate.query(), self._query_lock:
             self._check_open()
             tokens = self._tokens(self._description.query_prompt, text, self._query_tokens)
-            vector: Vectors = _normalised(self._query_context.embed([tokens]))[0]
+            vector: Vectors = self._finished(self._query_context.embed([tokens]))[0]
             return vector
 
     def embed_passages(self, texts: Sequence[str]) -> Vectors:
@@ -194,7 +195,8 @@ class GgufEmbedder:
     def _edges(self, tokens: Tokens, prompt: str) -> tuple[int, int]:
         """Return the range of the text's own tokens, without prompt and special tokens."""
         tokenize = self._model.tokenizer.tokenize
-        special, prompted = tokenize(""), tokenize(prompt, special=False)
+        # The space after a prompt may be part of the first token of the text.
+        special, prompted = tokenize(""), tokenize(prompt.rstrip(), special=False)
         after = int(len(tokens) > 0 and len(special) > 0 and tokens[-1] == special[-1])
         before = max(0, len(special) - 1) if after else len(special)
         return min(before + len(prompted), len(tokens) - after), len(tokens) - after
@@ -253,7 +255,11 @@ class GgufEmbedder:
             tokens = sum(len(sequence) for sequence in sequences)
             if 2 * tokens >= self._batch_tokens:  # the speed of small batches is not representative
                 self._tuner.note(threads, tokens / (perf_counter() - start))
-            return _normalised(vectors)
+            return self._finished(vectors)
+
+    def _finished(self, vectors: Vectors) -> Vectors:
+        """Return the vectors of texts, cut to their length (see Matryoshka) and normalised."""
+        return _normalised(vectors[:, : self.dimension])
 
     def _tokens(self, prompt: str, text: str, max_tokens: int) -> Tokens:
         """Return at most `max_tokens` token ids, always with the model's closing token."""
@@ -279,9 +285,10 @@ def facts_of(
     """Return the properties of the GgufEmbedder of a file, without loading it.
 
     `digest` is the file's SHA-256. The fingerprint is a digest of everything that determines a
-    vector.
+    vector. `dimension` is the length of the vectors that the file computes.
     """
     max_tokens = min(description.context_tokens or _USUAL_CONTEXT, context_tokens)
+    length = (str(description.cut_to),) if description.cut_to else ()
     settings = (
         digest,
         description.query_prompt,
@@ -289,9 +296,26 @@ def facts_of(
         description.pooling,
         str(max_tokens),
         NORMALISATION_VERSION,
+        *length,
     )
     fingerprint = f"{description.name}@{sha256('|'.join(settings).encode()).hexdigest()[:16]}"
-    return EmbedderFacts(dimension, fingerprint, max_tokens, description.near_cosine)
+    return EmbedderFacts(
+        description.cut_to or dimension, fingerprint, max_tokens, description.near_cosine
+    )
+
+
+def _check_length(description: ModelDescription, dimension: int) -> None:
+    """Raise ModelError if the vectors are too short to be cut as described."""
+    if description.cut_to > dimension:
+        raise ModelError(
+            message(
+                "{title} has {dimension} dimensions. They cannot be shortened to {length}.",
+                title=description.title,
+                dimension=dimension,
+                length=description.cut_to,
+            ),
+            message("Choose a smaller number."),
+        )
 
 
 def plan_batches(

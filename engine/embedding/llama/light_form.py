@@ -24,12 +24,16 @@ _BODY, _PIECES, _SCORES = ".body", ".pieces", ".scores"
 
 @dataclass(frozen=True, slots=True)
 class TableExtent:
-    """The position of the token table in the file; `kind` is ggml's number of its format."""
+    """The position of the token table in the file; `kind` is ggml's number of its format.
+
+    The rows are multiplied by `scale`. Some architectures do so only with tokens, not with rows.
+    """
 
     start: int
     rows: int
     row_bytes: int
     kind: int
+    scale: float = 1.0
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 
 import numpy as np
 
@@ -23,20 +22,25 @@ def token_spans(tokenizer: Tokenizer, tokens: Tokens, text: str) -> Spans:
 
     All tokens of a word have the span of the word, without surrounding punctuation; in scripts
     without spaces each token has its own. Tokens outside of words, or with unknown positions, have
-    an empty span: (0, 0).
+    an empty span: (0, 0). In some vocabularies the space before a word is part of its first token.
     """
     spans = np.zeros((len(tokens), 2), dtype=np.int32)
     at = 0
-    for word, found in _words(tokenizer, text):
+    for word in _WORD.finditer(text):
         if at >= len(tokens):
             break  # the rest was cut
-        # Consecutive unknown words are one token.
-        is_joined = at > 0 and _is_at(tokens, at - 1, found[:1]) and not _is_at(tokens, at, found)
-        skipped = int(is_joined)
-        if not _is_at(tokens, at, found[skipped:]):
+        for space in ("", " "):
+            found = tokenizer.tokenize(space + normalise(word[0]), special=False)
+            # Consecutive unknown words are one token.
+            joined = at > 0 and _is_at(tokens, at - 1, found[:1]) and not _is_at(tokens, at, found)
+            if _is_at(tokens, at, found[int(joined) :]):
+                break
+        else:
             break
+        skipped = int(joined)
         end = at + len(found) - skipped
-        spans[at:end] = word[skipped : skipped + len(tokens) - at]
+        placed = _spans_in_word(tokenizer, word[0], word.start(), len(found))
+        spans[at:end] = placed[skipped : skipped + len(tokens) - at]
         at = end
     return spans
 
@@ -47,23 +51,18 @@ def _is_at(tokens: Tokens, at: int, wanted: Tokens) -> bool:
     return bool(np.array_equal(there, wanted[: len(there)]))
 
 
-def _words(tokenizer: Tokenizer, text: str) -> Iterator[tuple[Spans, Tokens]]:
-    """Yield the tokens of each word with their spans in `text`."""
-    for found in _WORD.finditer(text):
-        written, start = found[0], found.start()
-        word = normalise(written)
-        tokens = tokenizer.tokenize(word, special=False)
-        spans = np.zeros((len(tokens), 2), dtype=np.int32)
-        ends: tuple[int, ...] = ()
-        if isinstance(tokenizer, UnigramTokenizer) and word == written and _UNSPACED.search(word):
-            ends = tokenizer.piece_ends(word)
-        if len(ends) == len(tokens) and ends:
-            spans[:, 1] = ends
-            spans[1:, 0] = ends[:-1]
-            spans += start
-        else:
-            bare = _EDGE.sub("", written)
-            if bare:
-                start += written.index(bare)
-                spans[:] = start, start + len(bare)
-        yield spans, tokens
+def _spans_in_word(tokenizer: Tokenizer, written: str, start: int, count: int) -> Spans:
+    """Return the spans of the `count` tokens of a word that begins at `start`."""
+    spans = np.zeros((count, 2), dtype=np.int32)
+    ends: tuple[int, ...] = ()
+    is_plain = normalise(written) == written
+    if isinstance(tokenizer, UnigramTokenizer) and is_plain and _UNSPACED.search(written):
+        ends = tokenizer.piece_ends(written)
+    if len(ends) == count and ends:
+        spans[:, 1] = ends
+        spans[1:, 0] = ends[:-1]
+        return spans + np.int32(start)
+    if bare := _EDGE.sub("", written):
+        start += written.index(bare)
+        spans[:] = start, start + len(bare)
+    return spans

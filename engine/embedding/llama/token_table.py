@@ -20,11 +20,14 @@ class TokenTable:
         shape = (extent.rows, extent.row_bytes)
         self._rows = np.memmap(path, dtype=np.uint8, mode="r", offset=extent.start, shape=shape)
         self._kind = extent.kind
+        self._scale = np.float32(extent.scale)
         self._floats = _DEQUANTISERS.get(extent.kind, self._by_gguf)
 
     def rows(self, tokens: Tokens) -> Vectors:
         """Return the rows of these tokens, (len(tokens), dimension)."""
-        return self._floats(np.asarray(self._rows[tokens]))
+        floats = self._floats(np.asarray(self._rows[tokens]))
+        scaled: Vectors = floats if self._scale == 1 else floats * self._scale
+        return scaled
 
     def _by_gguf(self, rows: NDArray[np.uint8]) -> Vectors:
         import gguf.quants  # noqa: PLC0415 (takes 0.2 s, only needed for rare formats)

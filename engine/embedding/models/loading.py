@@ -147,7 +147,7 @@ def check_model(
     otherwise. A file that was checked as an embedding model is checked again as a reranking model,
     and vice versa. `clock` returns seconds since 1970.
     """
-    ranks = description.pooling == "rank"
+    ranks = description.ranks
     checked = _recorded(path, clock, ranks=ranks)
     if checked is None:
         before = _file_version(path)
@@ -169,10 +169,10 @@ def check_model(
     return checked
 
 
-def is_checked(path: Path, clock: Clock = time.time) -> bool:
-    """Return whether this file was checked as an embedding model; hashes it if that is due."""
+def is_checked(path: Path, *, ranks: bool = False, clock: Clock = time.time) -> bool:
+    """Return whether this file was checked as a model of this kind; hashes it if that is due."""
     _file_version(path)
-    return _recorded(path, clock, ranks=False) is not None
+    return _recorded(path, clock, ranks=ranks) is not None
 
 
 def move_checked(source: Path, target: Path) -> None:
@@ -201,19 +201,27 @@ def _check(
         check_header,
         check_measured,
         read_header,
+        unknown_architecture,
     )
-    from twofold.engine.embedding.models.light_files import unusual_pieces  # noqa: PLC0415
+    from twofold.engine.embedding.models.light_files import (  # noqa: PLC0415
+        check_vocabulary,
+        unusual_pieces,
+    )
 
     header = read_header(path)
     check_header(path.name, header, description)
+    check_vocabulary(path, header)
     digest = file_sha256(path)
     tried = partial(
         probe, path, description.pooling, gpu=gpu, trial=trial, texts=unusual_pieces(path, header)
     )
-    found = tried()
+    try:
+        found = tried()
+    except ModelError as error:
+        raise unknown_architecture(path.name, header) or error from error
     check_measured(path.name, header, found.dimension, found.context_tokens)
     checked = CheckedModel(digest, found.dimension, found.context_tokens)
-    if description.pooling == "rank" or not found.sample:
+    if description.ranks or not found.sample:
         return checked
     light = _light_form(path, header, lambda light: tried(light=light) == found)
     if light is None:

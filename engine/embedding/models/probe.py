@@ -18,11 +18,12 @@ from pathlib import Path
 from signal import Signals
 from typing import NamedTuple
 
-from twofold.engine.embedding.catalogue import MAX_CONTEXT_TOKENS, MAX_DIMENSION
+from twofold.engine.embedding.catalogue import MAX_CONTEXT_TOKENS
 from twofold.engine.embedding.llama.light_form import LightForm
 from twofold.engine.embedding.models.sample_texts import SAMPLE_TEXTS
 from twofold.engine.model.errors import ModelError, SandboxError
 from twofold.engine.model.localized import Message, message, system_reason
+from twofold.engine.model.model_listing import MAX_DIMENSION
 from twofold.engine.processes.children import PIPE, module_command, start_child
 from twofold.engine.processes.exchange import TooMuchOutputError, exchange
 from twofold.engine.processes.limits import limit_this_process

@@ -8,7 +8,11 @@ from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
-from twofold.engine.embedding.catalogue import ModelDescription, PackagedWeights, file_sha256
+from twofold.engine.embedding.catalogue import (
+    ModelDescription,
+    PackagedWeights,
+    file_sha256,
+)
 from twofold.engine.embedding.models.loading import is_checked, move_checked
 from twofold.engine.embedding.models.probe import STRICT_TRIAL, ModelTrial
 from twofold.engine.embedding.models.registry import find_weights, model_path
@@ -36,7 +40,7 @@ def provision(
     target = model_path(description, models_dir)
     if not target.is_file():
         _make(description, target, progress, trial)
-    elif not is_checked(target):
+    elif not is_checked(target, ranks=description.ranks):
         _verify(description, target, progress, trial)
     return target
 
@@ -65,10 +69,24 @@ def _make(
     trial: ModelTrial,
 ) -> None:
     source = find_weights(description.weights)
-    if description.weights is None or source is None:
+    if source is None:
+        raise _missing_weights(description)
+    convert_weights(source, description, target, progress, trial)
+
+
+def convert_weights(
+    source: Path,
+    description: ModelDescription,
+    target: Path,
+    progress: Callable[[str], None],
+    trial: ModelTrial,
+) -> None:
+    """Write the verified GGUF file `target` from the file of weights `source`. Raise ModelError."""
+    weights = description.weights
+    if weights is None:
         raise _missing_weights(description)
     progress(message("{title}: verifying the packaged weights", title=description.title))
-    _check_weights(source, description.weights, description.title)
+    _check_weights(source, weights, description.title)
     temporary = target.with_name(f".{target.stem}.{os.getpid()}.gguf")
     try:
         target.parent.mkdir(parents=True, exist_ok=True)
@@ -77,7 +95,7 @@ def _make(
         # The converter takes a moment to import and is needed only once.
         from twofold.engine.embedding.models.conversion import convert  # noqa: PLC0415
 
-        convert(source, description.weights, description, temporary)
+        convert(source, weights, description, temporary)
         progress(message("{title}: verifying its vectors", title=description.title))
         verify(description, temporary, trial=trial)
         move_checked(temporary, target)
@@ -145,17 +163,18 @@ def _check_weights(source: Path, weights: PackagedWeights, title: str) -> None:
 
 
 def _missing_weights(description: ModelDescription) -> ModelError:
-    """Return the error for weights that are not on this computer."""
-    if description.weights is None:
+    """Return the error for a model that is not on this computer."""
+    if not description.is_supported:
         return ModelError(
-            message("{title} is not on this computer.", title=description.title),
             message(
-                "Download it in the library, or run: twofold model add {name}",
-                name=description.name,
+                "This version of Twofold does not support {title} yet.", title=description.title
             ),
+            message("Choose another model."),
         )
-    package = description.weights.package
-    return ModelError(
-        message("The weights of {title} are not on this computer.", title=description.title),
-        message("Run `make setup`, which installs {package}.", package=package),
-    )
+    name = description.base or description.name
+    hint = message("Download it in the library, or run: twofold model add {name}", name=name)
+    if description.source is None:
+        hint = message(
+            "Get a GGUF file of it, then run: twofold model add FILE.gguf --name {name}", name=name
+        )
+    return ModelError(message("{title} is not on this computer.", title=description.title), hint)

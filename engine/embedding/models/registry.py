@@ -11,13 +11,28 @@ from pathlib import Path
 from typing import Any
 
 from twofold.engine.durable_files import replace_file
-from twofold.engine.embedding.catalogue import MODELS, Download, ModelDescription, PackagedWeights
+from twofold.engine.embedding.catalogue import (
+    MODELS,
+    Download,
+    ModelDescription,
+    PackagedWeights,
+    Quality,
+)
 from twofold.engine.embedding.llama.light_form import all_light_files
 from twofold.engine.model.errors import ModelError
 from twofold.engine.model.localized import message, system_reason
 from twofold.engine.model.model_listing import ModelListing
 
 _SUFFIX = ".model.json"
+
+# Texts of the JSON catalogue, here for the translators.
+CATALOGUE_TEXTS = (
+    message("English"),
+    message("14 languages"),
+    message("52 languages and code"),
+    message("100 languages"),
+    message("The Gemma Terms of Use forbid some uses: ai.google.dev/gemma/terms"),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,10 +46,11 @@ class KnownModels:
     catalogue: Path | None = None
 
     def all(self) -> tuple[ModelDescription, ...]:
-        """Return every model, each name once."""
+        """Return every model, each name once, followed by its variants with shorter vectors."""
         known: dict[str, ModelDescription] = {}
         for description in (*MODELS, *self._fetched(), *self._added()):
-            known.setdefault(description.name, description)
+            for model in (description, *description.variants()):
+                known.setdefault(model.name, model)
         return tuple(known.values())
 
     def find(self, name: str) -> ModelDescription:
@@ -43,7 +59,7 @@ class KnownModels:
         for description in known:
             if description.name == name:
                 return description
-        names = ", ".join(description.name for description in known)
+        names = ", ".join(description.name for description in known if not description.base)
         raise ModelError(
             message("There is no model '{name}'.", name=name),
             message("Known models: {names}.", names=names),
@@ -54,12 +70,16 @@ class KnownModels:
         for description in self.all():
             if description.name == fingerprint.partition("@")[0]:
                 path = model_path(description, self.models_dir)
-                return description.dimension or _recorded_dimension(path)
+                return description.cut_to or description.dimension or _recorded_dimension(path)
         return 0
 
     def listings(self) -> tuple[ModelListing, ...]:
-        """Return the state of every model on this computer."""
-        return tuple(self._listing(description) for description in self.all())
+        """Return the state of every model on this computer.
+
+        Variants with shorter vectors are listed only if the model's file is on this computer.
+        """
+        listings = (self._listing(description) for description in self.all())
+        return tuple(listing for listing in listings if listing.is_ready or not listing.base)
 
     def describe(self, description: ModelDescription) -> None:
         """Save the description of a model whose file was added."""
@@ -112,7 +132,7 @@ class KnownModels:
         path = model_path(description, self.models_dir)
         is_ready = path.is_file()
         is_here = is_ready or find_weights(description.weights) is not None
-        source = None if is_here else description.download
+        source = None if is_here or not description.is_supported else description.source
         size = path.stat().st_size if is_ready else 0
         return ModelListing(
             name=description.name,
@@ -122,14 +142,27 @@ class KnownModels:
             license=description.license,
             size_bytes=source.size_bytes if source else size,
             host=source.host if source else "",
+            ranks=description.ranks,
+            is_supported=description.is_supported,
+            is_here=is_here,
+            dimension=description.dimension,
+            cut_to=description.cut_to,
+            base=description.base,
+            quality=str(description.quality or ""),
+            restriction=description.restriction,
+            page=description.page,
         )
 
 
 def _described(values: dict[str, Any]) -> ModelDescription:
-    download = values.get("download")
+    download, quality = values.get("download"), values.get("quality")
     known = {
         "download": Download(**download) if download else None,
-        "languages": message(values.get("languages", "")),  # like those of the catalogue
+        "quality": Quality(**quality) if quality else None,
+        "shorter": tuple(values.get("shorter", ())),
+        # As in CATALOGUE_TEXTS.
+        "languages": message(values.get("languages", "")),
+        "restriction": message(values.get("restriction", "")),
     }
     return ModelDescription(**{**values, **known})
 

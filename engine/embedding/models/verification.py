@@ -17,7 +17,7 @@ import numpy as np
 
 from twofold.engine.embedding.catalogue import ModelDescription
 from twofold.engine.embedding.llama.embedder import GgufEmbedder
-from twofold.engine.embedding.models.loading import forget_check, load_model
+from twofold.engine.embedding.models.loading import forget_check, load_model, load_reranker
 from twofold.engine.embedding.models.probe import STRICT_TRIAL, ModelTrial
 from twofold.engine.embedding.ports import Vectors
 from twofold.engine.model.errors import ModelError
@@ -153,8 +153,11 @@ def verify(description: ModelDescription, path: Path, *, trial: ModelTrial = STR
     """Return the minimum cosine of known sentences with their reference vectors.
 
     Raise ModelError if it is below 0.995 or the file cannot be used. For a model without reference
-    vectors, return 1.0 if it loads.
+    vectors and for a reranking model, return 1.0 if it loads.
     """
+    if description.ranks:
+        load_reranker(path, trial=trial).close()
+        return 1.0
     embedder = load_model(path, description, trial=trial)
     try:
         least = _least_cosine(embedder, description.name)

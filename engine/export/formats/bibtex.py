@@ -11,7 +11,7 @@ from twofold.engine.export.contents import Export
 from twofold.engine.export.passages import Passage, Step
 from twofold.engine.export.text import as_latex, one_line
 from twofold.engine.model.publication import PublicationField, fields_in_order
-from twofold.engine.model.reference import Name, Reference
+from twofold.engine.model.reference import Name, Reference, names_of
 
 _TYPES = {
     "article-journal": "article",
@@ -26,7 +26,7 @@ _TYPES = {
 _PUBLISHERS = {"report": "institution", "thesis": "school"}
 _FIELDS = fields_in_order(
     *("container", "publisher", "volume", "issue", "edition", "publisher_place", "issn", "page"),
-    *("doi", "isbn", "url"),
+    *("editor", "doi", "isbn", "url"),
 )
 # Macros that every style defines; a number would be printed as it is: '7 2021'.
 _MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
@@ -81,6 +81,8 @@ def _published(field: PublicationField, reference: Reference) -> tuple[str, str]
             return field.bibtex, _latex(value).replace("–", "--")
         case "doi" | "url":
             return field.bibtex, _verbatim(value)
+        case _ if field.has_names:
+            return field.bibtex, " and ".join(map(_name, names_of(value))) if value else ""
         case _:
             return field.bibtex, _latex(value)
 

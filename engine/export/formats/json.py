@@ -44,7 +44,7 @@ def passage_as_json(passage: Passage) -> dict[str, Any]:
     """Return one passage with its citation."""
     described: dict[str, Any] = {
         "number": passage.number,
-        "doc_id": passage.reference_id,
+        "doc_id": passage.document_id,
         "title": passage.title,
         "section": passage.section,
         "folder": passage.folder,

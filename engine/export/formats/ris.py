@@ -12,7 +12,7 @@ from twofold.engine.export.contents import Export
 from twofold.engine.export.passages import Passage, Step
 from twofold.engine.export.text import one_line
 from twofold.engine.model.publication import PublicationField, fields_in_order
-from twofold.engine.model.reference import Reference
+from twofold.engine.model.reference import Reference, names_of
 
 _TYPES = {
     "article-journal": "JOUR",
@@ -82,5 +82,8 @@ def _published(field: PublicationField, reference: Reference) -> Iterator[tuple[
         yield "EP", last.lstrip("-")
     elif field.name == "isbn":  # the ISSN has the same tag
         yield field.ris, value or reference.issn
+    elif field.has_names:
+        for name in names_of(value) if field.ris and value else ():
+            yield field.ris, name.in_order_of_family
     elif field.ris and field.name != "issn":
         yield field.ris, value

@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from twofold.engine.extract.bibliography.fields import MAX_TEXT_LENGTH, citation_key, first_of
+from twofold.engine.extract.bibliography.fields import MAX_TEXT_LENGTH, first_of
 from twofold.engine.extract.latex_text import from_latex
 from twofold.engine.extract.metadata import issue_date
 from twofold.engine.model.publication import PUBLICATION_FIELDS
@@ -18,8 +18,10 @@ from twofold.engine.model.reference import (
     Name,
     Reference,
     bare_doi,
+    citation_key,
     in_calendar,
     issued_of,
+    joined_names,
     name_of,
 )
 
@@ -181,14 +183,17 @@ def _of_bibtex(entry: BibEntry) -> Reference:
     published = {}
     for each in PUBLICATION_FIELDS:
         names = _BIBTEX_NAMES.get(each.name, (each.bibtex,))
-        published[each.name] = first_of(fields.get(name, "") for name in names)
+        source = entry.fields if each.has_names else fields
+        published[each.name] = first_of(source.get(name, "") for name in names)
+    editors = _bibtex_names(published["editor"])
+    published["editor"] = joined_names(editors)
     published["doi"] = bare_doi(published["doi"])
     published["url"] = _ESCAPED_IN_URL.sub(r"\1", entry.fields.get("url", "").strip())
     return Reference(
         id="",
         kind=_KINDS.get(entry.kind, "document"),
         title=_with_subtitle(fields),
-        authors=_bibtex_names(entry.fields.get("author") or entry.fields.get("editor", "")),
+        authors=_bibtex_names(entry.fields.get("author", "")) or editors,
         issued=_bibtex_date(fields),
         key=citation_key(entry.key),
         **published,

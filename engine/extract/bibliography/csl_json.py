@@ -10,7 +10,6 @@ from typing import Any
 from twofold.engine.extract.bibliography.fields import (
     CSL_KIND,
     MAX_TEXT_LENGTH,
-    citation_key,
     first_of,
 )
 from twofold.engine.extract.metadata import issue_date
@@ -20,8 +19,10 @@ from twofold.engine.model.reference import (
     Name,
     Reference,
     bare_doi,
+    citation_key,
     in_calendar,
     issued_of,
+    joined_names,
 )
 
 _JSON_NAMES = {
@@ -60,6 +61,9 @@ def _of_json(item: Mapping[str, Any]) -> FiledReference:
     creators = _objects(item.get("author")) or _writers(_objects(item.get("creators")))
     published = {}
     for each in PUBLICATION_FIELDS:
+        if each.has_names:
+            published[each.name] = joined_names(_names(_objects(item.get(each.csl))))
+            continue
         names = _JSON_NAMES.get(each.name, (each.csl,))
         published[each.name] = first_of(_text(item, name) for name in names)
     published["doi"] = bare_doi(published["doi"])
@@ -68,7 +72,7 @@ def _of_json(item: Mapping[str, Any]) -> FiledReference:
         id="",
         kind=kind if CSL_KIND.fullmatch(kind) else "document",
         title=_FORMATTING.sub("", _text(item, "title")),
-        authors=tuple(name for name in map(_json_name, creators) if name != Name()),
+        authors=_names(creators),
         issued=_json_date(item),
         lang=_text(item, "language"),
         key=citation_key(first_of(_text(item, name) for name in keys)),
@@ -92,6 +96,10 @@ def _text(item: Mapping[str, Any], name: str) -> str:
 def _writers(creators: list[dict[str, Any]]) -> list[dict[str, Any]]:
     """Return the authors among Zotero's creators, or all creators if there is no author."""
     return [c for c in creators if _text(c, "creatorType") in {"author", ""}] or creators
+
+
+def _names(creators: list[dict[str, Any]]) -> tuple[Name, ...]:
+    return tuple(name for name in map(_json_name, creators) if name != Name())
 
 
 def _json_name(creator: Mapping[str, Any]) -> Name:

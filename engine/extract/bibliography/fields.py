@@ -12,8 +12,3 @@ CSL_KIND = re.compile(r"[a-z_-]{3,40}")
 def first_of(texts: Iterable[str]) -> str:
     """Return the first text that is not empty, or ''."""
     return next(filter(None, texts), "")
-
-
-def citation_key(text: str) -> str:
-    """Return a citation key without characters that LaTeX does not allow, up to 100 characters."""
-    return re.sub(r"[^\w:.+/-]", "", text)[:100]

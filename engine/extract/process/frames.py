@@ -17,6 +17,7 @@ from typing import Any, NamedTuple, NewType, TypeVar
 
 from twofold.engine.extract.limits import MAX_VALUE_LENGTH, FrameLimits
 from twofold.engine.model.codec import Decoder, encoded
+from twofold.engine.model.localized import Message
 
 LENGTHS = struct.Struct(">IQ")
 _MORE_FOLLOW = 1 << 31
@@ -188,13 +189,34 @@ def _text(value: object) -> str:
     return _long_text(value)
 
 
+def _message(value: object) -> Message:
+    return Message.from_json(_without_surrogates(value))
+
+
+def _without_surrogates(value: object) -> object:
+    if isinstance(value, str):
+        return _long_text(value)
+    if isinstance(value, list):
+        return [_without_surrogates(one) for one in value]
+    if isinstance(value, dict):
+        return {name: _without_surrogates(one) for name, one in value.items()}
+    return value
+
+
 def _are_counts(column: Sequence[Any]) -> bool:
     is_whole = set(map(type, column)) == {int}
     return is_whole and min(column) >= 0 and max(column) <= _MAX_NUMBER
 
 
 _DECODER = Decoder(
-    {int: _number, float: _fraction, bool: _flag, str: _text, LongText: _long_text},
+    {
+        int: _number,
+        float: _fraction,
+        bool: _flag,
+        str: _text,
+        LongText: _long_text,
+        Message: _message,
+    },
     ignores_unknown=True,
     needs_all=True,
     columns={int: _are_counts, bool: lambda column: set(map(type, column)) == {bool}},

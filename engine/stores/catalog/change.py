@@ -41,6 +41,7 @@ from twofold.engine.stores.catalog.annotations import (
     storable_note,
     update_annotations,
 )
+from twofold.engine.stores.catalog.descriptions import Descriptions
 from twofold.engine.stores.catalog.documents import move_rows
 from twofold.engine.stores.catalog.families import Families
 from twofold.engine.stores.catalog.files import forget_scan, reading_state
@@ -63,7 +64,8 @@ class DocumentRecord:
 
     `path` is relative to the folder (POSIX), `indexed_at` is an RFC 3339 date-time. For an embedded
     document, `file_path` is the path of the file that contains it. `signature` is that of its text
-    (`engine.ranking.signatures`).
+    (`engine.ranking.signatures`). `digest` is that of an entry or a description
+    (`descriptions`).
     """
 
     folder: str
@@ -76,6 +78,7 @@ class DocumentRecord:
     indexed_at: str
     file_path: str = ""
     signature: bytes = b""
+    digest: bytes = b""
 
 
 class CatalogChange:
@@ -92,6 +95,7 @@ class CatalogChange:
         self._folder_ids: dict[str, int] = {}
         self.is_personal = False  # whether user data has changed
         self._families = Families(connection)
+        self.descriptions = Descriptions(connection)
         self._folder_counts = FolderCounts(connection)
 
     def put_document(self, record: DocumentRecord) -> int:
@@ -151,6 +155,8 @@ class CatalogChange:
         self._announce("delete", old - new)
         self._announce("put", new)
         self._families.put(number, path, record.signature)
+        self.descriptions.put(number, record.file_path, metadata.files)
+        self.descriptions.set_digest(number, record.digest)
         return number
 
     def put_signatures(self, signatures: Mapping[int, tuple[str, bytes]]) -> None:
@@ -254,6 +260,15 @@ class CatalogChange:
     def forget_failure(self, folder_name: str, path: str) -> None:
         """Delete the failure of a document."""
         documents.delete_failure(self._connection, document_number(folder_name, path))
+
+    def keep_document(self, number: int, state: FileState) -> None:
+        """Record the state of the file that contains an unchanged embedded document."""
+        self._connection.execute(
+            "UPDATE documents SET size = ?, mtime_ns = ?, inode = ?, changed_ns = ?"
+            " WHERE number = ?",
+            (state.size, state.mtime_ns, state.inode, state.changed_ns, number),
+        )
+        documents.delete_failure(self._connection, number)
 
     def put_vectors(self, fingerprint: str, vectors: Iterable[tuple[bytes, bytes]]) -> None:
         """Store the vectors of texts: (content hash, little-endian f16 bytes)."""

@@ -66,7 +66,7 @@ def delete_failure(connection: sqlite3.Connection, number: int) -> None:
     )
 
 
-_DOCUMENT_TABLES = ("file_tags", "tags", "opened", "members")
+_DOCUMENT_TABLES = ("file_tags", "tags", "opened", "members", "described", "descriptions")
 _FILE_COLUMNS = {
     "documents": "path, number, size, mtime_ns, inode, digest, '', chunker_version, changed_ns",
     "failures": "path, number, size, mtime_ns, inode, x'', reason, '', changed_ns",
@@ -201,7 +201,7 @@ def move_rows(  # noqa: PLR0917 - from, to, and what it is there
         "UPDATE chunks SET number = ?, document = ? WHERE number = ?",
         [(after, new, before) for before, after in numbers.items()],
     )
-    for table in ("file_tags", "tags", "opened", "members"):
+    for table in _DOCUMENT_TABLES:
         connection.execute(
             f"UPDATE OR REPLACE {table} SET document = ? WHERE document = ?", (new, old)
         )

@@ -12,6 +12,7 @@ from twofold.engine.model.document import FileState
 from twofold.engine.model.failure import FailureReason
 from twofold.engine.stores.catalog.annotations import ranges_below
 from twofold.engine.stores.catalog.connections import CatalogConnections
+from twofold.engine.stores.catalog.descriptions import DescribedFiles, described_files
 from twofold.engine.stores.catalog.outbox import meta_text, set_meta_text
 from twofold.engine.stores.catalog.rows import (
     OLDER_READING,
@@ -38,6 +39,7 @@ READER_UPGRADES: Mapping[int, tuple[str, ...]] = {
         "pdf", "docx", "doc", "odt", "rtf", "pptx", "ppt", "odp", "xlsx", "xls", "ods", "html",
         "epub", "xml", "eml", "emlx", "mbox", "msg", "md", "tex", "org", "rst", "adoc",
     ),
+    3: ("md", "canvas", "ics", "ical", "vcs", "vcf", "vcard"),
 }  # fmt: skip
 _READERS_KEY = "readers"
 
@@ -63,6 +65,11 @@ class Files:
         with self._connections.reading() as connection:
             find = "SELECT 1 FROM documents WHERE digest = ? LIMIT 1"
             return {one for one in digests if connection.execute(find, (one,)).fetchone()}
+
+    def described(self, folder: str) -> DescribedFiles:
+        """Return the reference libraries of a folder, and the files that they describe."""
+        with self._connections.reading() as connection:
+            return described_files(connection, folder)
 
     def known(self, folder: str, below: str = "") -> dict[str, KnownFile]:
         """Return the known files of a folder by path, all or at and below `below`.

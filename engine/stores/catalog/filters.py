@@ -89,6 +89,11 @@ def _condition_in(test: str) -> Callable[[Sequence[str]], _Condition]:
     )
 
 
+def _stated(field: str) -> str:
+    """Return the SQL of a field of the publication data, '' if a document does not state it."""
+    return f"coalesce(json_extract(d.publication, '$.{field}'), '')"
+
+
 def _author_condition(names: Sequence[str]) -> _Condition:
     return " OR ".join("is_author(d.author, ?)" for _ in names), [stored_text(n) for n in names]
 
@@ -128,6 +133,8 @@ _VALUES: Mapping[str, Callable[[Sequence[str]], _Condition]] = {
     "type": _condition_in("d.file_type IN {values}"),
     "folder": _folders_condition,
     "author": _author_condition,
+    "key": _condition_in(f"{_stated('citation_key')} IN {{values}}"),
+    "kind": _condition_in(f"{_stated('item_type')} IN {{values}}"),
 }
 _LIMITS: Mapping[str, Callable[[Any], _Condition]] = {
     "trust": lambda least: ("d.trust <= ?", [least.rank]),

@@ -12,6 +12,8 @@ _DOCUMENTS = "(SELECT number FROM documents WHERE folder = :folder)"
 _ROWS = {
     "chunks": f"document IN {_DOCUMENTS}",
     "file_tags": f"document IN {_DOCUMENTS}",
+    "described": f"document IN {_DOCUMENTS}",
+    "descriptions": f"document IN {_DOCUMENTS}",
     "members": f"""document IN {_DOCUMENTS}
         OR document IN (SELECT number FROM failures WHERE folder = :folder)""",
 }

@@ -15,7 +15,7 @@ from pathlib import Path
 from twofold.engine.model.errors import CatalogError
 from twofold.engine.model.localized import message
 
-SCHEMA_VERSION = 12
+SCHEMA_VERSION = 13
 APPLICATION_ID = 0x3254464C  # '2TFL' in the file header identifies a catalog
 _HEADER_BYTES = 100
 
@@ -189,6 +189,16 @@ CREATE TABLE folder_changes (
 ) WITHOUT ROWID;
 """
 
+_TABLES_OF_VERSION_13 = """
+-- files described by an entry of a reference manager: absolute, or relative to the library folder
+CREATE TABLE described (
+    document INTEGER NOT NULL, path NOT NULL, PRIMARY KEY (document, path)
+) WITHOUT ROWID;
+CREATE INDEX described_by_path ON described (path);
+-- digest: of the content of an entry, or of the description with which a file was indexed
+CREATE TABLE descriptions (document INTEGER PRIMARY KEY, digest BLOB NOT NULL);
+"""
+
 
 class ForeignCatalogError(CatalogError):
     """The file is a database of another program."""
@@ -212,6 +222,7 @@ MIGRATIONS: Mapping[int, str] = {
         ) WITHOUT ROWID;
         INSERT INTO collected SELECT '', id, position, note, passage FROM collection;
         DROP TABLE collection""",
+    12: _TABLES_OF_VERSION_13,
 }
 
 
@@ -298,7 +309,7 @@ def _create(connection: sqlite3.Connection) -> None:
 
     library = uuid.uuid4().hex
     connection.executescript(
-        f"BEGIN;{_TABLES}{_TABLES_OF_VERSION_12}"
+        f"BEGIN;{_TABLES}{_TABLES_OF_VERSION_12}{_TABLES_OF_VERSION_13}"
         f"INSERT INTO meta VALUES ('generation', 0), ('pruned', 0), ('library', '{library}');"
         f"PRAGMA application_id = {APPLICATION_ID};"
         f"PRAGMA user_version = {SCHEMA_VERSION};"

@@ -81,6 +81,12 @@ def test_document_of_a_shared_library_has_no_relative_link(tmp_path):
     assert passage_of_hit(1, hit, IN_ENGLISH, tmp_path / "found.md").link == ""
 
 
+def test_entry_of_zotero_has_no_link_to_the_database(tmp_path):
+    file = document(tmp_path, "zotero.sqlite")
+    hit = make_hit(doc_path="zotero.sqlite/items/ABCD2345", absolute_path=str(file))
+    assert passage_of_hit(1, hit, IN_ENGLISH, tmp_path / "found.md").link == ""
+
+
 def test_link_of_the_collection_leads_to_the_document(tmp_path):
     file, target = document(tmp_path), tmp_path / "elsewhere.md"
     passage = CollectedPassage("1", "Notes", str(tmp_path / "Notes"), PATH, PLACE, "text", "T")

@@ -189,6 +189,13 @@ def test_pattern_with_more_than_eight_double_stars_is_ignored():
     assert patterns.decide("a/" * 9 + "b").line == 1, "the last that matches decides"
 
 
+def test_old_copies_of_note_programs_are_excluded(fill):
+    root = fill(DOTobsidian__appDOTjson="{}", DOTtrash__aDOTmd="", logseq__bak__aDOTmd="",
+                logseq__DOTrecycle__aDOTmd="", logseq__configDOTedn="", bak__aDOTmd="")  # fmt: skip
+    names = IgnoreRules(hidden_files=True)
+    assert found(root, names=names) == ["bak/a.md", "logseq/config.edn"]
+
+
 def test_own_folders_are_excluded_wherever_they_are(tmp_path):
     names = IgnoreRules(hidden_files=True, own_folders=frozenset({str(tmp_path / "in/.own")}))
     rules = DirectoryRules.of_folder(tmp_path, names, FolderRules())

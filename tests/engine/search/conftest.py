@@ -45,6 +45,8 @@ class Text:
     heading: tuple[str, ...] = ()
     date: str = ""
     author: str = ""
+    item_type: str = ""
+    citation_key: str = ""
 
 
 class SmallLibrary:
@@ -94,6 +96,8 @@ class SmallLibrary:
                         trust=text.trust,
                         modified=text.date,
                         author=text.author,
+                        item_type=text.item_type,
+                        citation_key=text.citation_key,
                     ),
                     path.suffix.lstrip("."),
                     chunks,

@@ -99,6 +99,21 @@ def test_changed_paths_are_returned_once_and_only_for_their_folder():
     assert changed.take([FOLDER]) == (Scan(FOLDER),)
 
 
+def test_reference_library_is_scanned_after_a_pause_or_a_minute():
+    now = [0.0]
+    changed = ChangedPaths(lambda: now[0])
+    database = "/home/ada/notes/zotero.sqlite"
+    due = []
+    for second in range(0, 200, 2):
+        now[0] = second
+        if second < 100:
+            changed.add_paths([database, f"{database}-journal"])
+        if any("zotero.sqlite" in scan.places for scan in changed.take([FOLDER])):
+            due.append(second)
+    assert due == [60, 104]
+    assert not changed.has_paths
+
+
 @pytest.mark.parametrize(
     ("path", "place"),
     [

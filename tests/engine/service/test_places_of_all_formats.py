@@ -19,6 +19,8 @@ OF_OTHER_TESTS = {
     "Pages, Keynote and Numbers",
     "Safari web archive",
     "XPS document",
+    "Zotero item",
+    "Zotero library",
 }
 SAMPLES = sample_files()
 FILES = dict(SAMPLES.values())

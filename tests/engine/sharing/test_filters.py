@@ -49,6 +49,8 @@ EXAMPLES = {
     "folder": ("Notes", "Notes/pods", "Notes/nodes/drain.txt", "Other"),
     "type": ("md", "txt,md"),
     "author": ("lovelace", "Turing", "Grace Hopper", "Nobody"),
+    "key": ("lovelace1843",),
+    "kind": ("book",),
     "path": ("limits.md", "pods/*.md", "**/*r*.{md,txt}", "nodes/**"),
     "trust": ("primary", "secondary", "generated"),
     "after": ("2025-02-03", "2027", "2024"),

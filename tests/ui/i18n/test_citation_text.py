@@ -31,6 +31,11 @@ def test_a_location_with_a_label_uses_it():
     assert format_location(Citation("a", place, "", label="Budget, row 3")) == "Budget, row 3"
 
 
+def test_a_printed_page_number_is_formatted_like_a_page():
+    place = Locator(LocatorKind.MESSAGE, 14, 14)
+    assert format_location(Citation("a", place, "", label="page xii")) == "p. xii"
+
+
 def test_a_citation_contains_title_file_location_and_uri():
     hit = make_hit(title="Plan", path="a.pptx", place=Locator(LocatorKind.SLIDE, 3, 3))
     assert format_citation(hit) == "‘Plan’, Notes/a.pptx, slide 3 (a.pptx#page=3)"

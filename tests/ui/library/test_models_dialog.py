@@ -3,6 +3,9 @@
 import json
 from dataclasses import asdict, replace
 from functools import partial
+from pathlib import Path
+from threading import Event
+from types import SimpleNamespace
 
 import pytest
 from PySide6.QtCore import Qt
@@ -10,9 +13,16 @@ from PySide6.QtWidgets import QDialog, QMessageBox, QWidget
 
 from tests.fakes.library_samples import sample_status
 from tests.support.hub_server import serving
-from tests.support.tiny_gguf import tiny_model
+from tests.support.tiny_gguf import tiny_model, tiny_reranker
 from tests.ui.window_case import open_window
-from twofold.engine.api import ModelFetchFailed, UpcomingModel
+from twofold.engine.api import (
+    ModelComparison,
+    ModelError,
+    ModelFetchFailed,
+    ModelMeasures,
+    ModelVerdict,
+    UpcomingModel,
+)
 from twofold.engine.embedding.models.fetching import BackgroundModelRegistry
 from twofold.engine.embedding.models.registry import KnownModels
 from twofold.ui.i18n.formatting import file_size
@@ -211,3 +221,129 @@ def test_a_model_in_use_or_being_prepared_cannot_be_deleted(dialog, own_model):
         assert dialog.delete.isEnabled() is not is_kept
     dialog.choose("far")
     assert not dialog.delete.isEnabled(), "it is not here"
+
+
+@pytest.fixture
+def catalogue(tmp_path):
+    """The dialog's registry with the catalogue of the program."""
+    resources = Path(__file__).resolve().parents[3] / "resources"
+    known = KnownModels(tmp_path / "models", resources / "models.json")
+    manager = ModelManager(partial(BackgroundModelRegistry, known))
+    yield manager
+    manager.close()
+
+
+def test_a_reranking_model_is_added_used_and_no_longer_used(
+    qtbot, window, theme, catalogue, tmp_path
+):
+    chosen, name = [], "mmarco-mminilmv2-l12-h384-v1"
+    dialog = ModelsDialog(
+        catalogue, chosen.append, theme, sample_status(), window, use_reranker=chosen.append
+    )
+    dialog.show()
+    dialog.choose(name)
+    assert row_of(dialog, name)[4] == "file needed"
+    assert "Get a GGUF file from https://huggingface.co/cross-encoder/" in dialog.words.text()
+    assert not dialog.use.isEnabled()
+    assert dialog.add.text() == "Add its file…"
+    dialog.add_file(tiny_reranker(tmp_path))
+    wait_for_end(qtbot, dialog)
+    assert row_of(dialog, name)[4] == "ready"
+    click(qtbot, dialog.use)
+    assert row_of(dialog, name)[4] == "in use"
+    assert not dialog.delete.isEnabled()
+    click(qtbot, dialog.use)
+    assert row_of(dialog, name)[4] == "ready"
+    assert chosen == [name, ""]
+
+
+def test_a_model_that_cannot_run_is_neither_downloaded_nor_used(window, theme, catalogue):
+    dialog = ModelsDialog(catalogue, print, theme, sample_status(), window)
+    dialog.show()
+    dialog.choose("embeddinggemma-2")
+    assert row_of(dialog, "embeddinggemma-2")[4] == "not supported yet"
+    assert not dialog.fetch.isVisible()
+    assert not dialog.use.isEnabled()
+    assert "58.6 (HAKARI-Bench)" in dialog.words.text()
+    dialog.choose("embeddinggemma-300m")
+    assert "The Gemma Terms of Use forbid some uses" in dialog.words.text()
+
+
+@pytest.fixture
+def tried():
+    """What the registry compares: a comparison that waits, then reports or fails."""
+    return SimpleNamespace(
+        asked=[], go_on=Event(), result=COMPARISON, steps=[(1, 4), (2, 4), (3, 4), (4, 4)]
+    )
+
+
+COMPARISON = ModelComparison(
+    passages=200,
+    queries=150,
+    library_passages=5000,
+    tried=ModelMeasures("far", "Far", 1, 0.5, 0.9, 0.6, 20.0, 9.0, dimension=64,
+                        library_seconds=250.0),
+    used=ModelMeasures("tiny", "Tiny", 1, 0.4, 0.8, 0.5, 20.0, 9.0, dimension=64),
+    better=31,
+    worse=12,
+    p=0.005,
+    verdict=ModelVerdict.BETTER,
+)  # fmt: skip
+
+
+@pytest.fixture
+def comparing(tmp_path, tried):
+    def compare(name, on_progress):
+        tried.asked.append(name)
+        for step in tried.steps:
+            on_progress(*step)
+        tried.go_on.wait(60)
+        on_progress(*tried.steps[-1])
+        if isinstance(tried.result, Exception):
+            raise tried.result
+        return tried.result
+
+    known = KnownModels(tmp_path / "models")
+    tiny_model(tmp_path)
+    (tmp_path / "models").mkdir()
+    (tmp_path / "tiny.gguf").rename(tmp_path / "models" / "all-minilm-l6-v2.gguf")
+    manager = ModelManager(partial(BackgroundModelRegistry, known, compare=compare))
+    yield manager
+    tried.go_on.set()
+    manager.close()
+
+
+def test_a_model_is_compared_with_the_one_in_use(qtbot, window, theme, comparing, tried, used):
+    dialog = ModelsDialog(comparing, used.append, theme, sample_status(), window)
+    dialog.show()
+    dialog.choose("all-minilm-l6-v2")
+    click(qtbot, dialog.trial)
+    assert dialog.bar.isVisible()
+    assert dialog.progress.text() == "Comparing with the model in use"
+    assert dialog.fetch.text() == "Cancel"
+    assert not dialog.trial.isEnabled()
+    tried.go_on.set()
+    wait_for_end(qtbot, dialog)
+    assert "finds more than the model in use: nearer to the top 31 times" in dialog.words.text()
+    assert "Embedding the library takes about 5 min." in dialog.words.text()
+    qtbot.keyClick(dialog.focusWidget(), Qt.Key.Key_Return)
+    assert (tried.asked, used) == (["all-minilm-l6-v2"], []), "Enter does not switch"
+    dialog.choose("multilingual-e5-small")
+    assert "finds more" not in dialog.words.text()
+
+
+def test_a_comparison_is_cancelled_and_a_failed_one_is_reported(
+    qtbot, window, theme, comparing, tried
+):
+    dialog = ModelsDialog(comparing, print, theme, sample_status(), window)
+    dialog.show()
+    dialog.choose("all-minilm-l6-v2")
+    click(qtbot, dialog.trial)
+    click(qtbot, dialog.fetch)
+    tried.go_on.set()
+    wait_for_end(qtbot, dialog)
+    assert "Comparison stopped." in dialog.messages.text
+    tried.result = ModelError("The library has too few passages to compare models.")
+    click(qtbot, dialog.trial)
+    wait_for_end(qtbot, dialog)
+    assert "too few passages" in dialog.messages.text

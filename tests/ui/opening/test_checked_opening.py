@@ -30,6 +30,12 @@ class Case:
     def open(self, path, place=None):
         self.asked.append((path, place))
 
+    def open_hit(self, hit, place):
+        self.open(hit.absolute_path, place)
+
+    def open_document(self, path, _document, place):
+        self.open(path, place)
+
     def lines(self):
         """Open the hit; return the lines at which its program would open."""
         self.seconds += 60

@@ -131,8 +131,8 @@ def test_a_command_from_the_settings_opens_the_document_at_its_location(qtbot, t
     program = "import sys; open(sys.argv[1], 'w').write('|'.join(sys.argv[2:]))"
     command = f'{sys.executable} -c "{program}" {out} {{line}} {{path}}'
     opener = DocumentOpener(OpenWith(command))
-    opener.open(str(document), Locator(LocatorKind.LINE, 7, 9))
-    qtbot.waitUntil(lambda: out.is_file() and bool(out.read_text()))
+    with qtbot.waitSignal(opener.accepted):  # when the program has ended
+        opener.open(str(document), Locator(LocatorKind.LINE, 7, 9))
     assert out.read_text() == f"7|{document}"
     assert opened == []
     opener.finish()

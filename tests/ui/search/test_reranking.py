@@ -1,14 +1,21 @@
 """Reranking in the whole window: by shortcut, automatic, and how it is displayed."""
 
 from dataclasses import replace
+from functools import partial
 
 import pytest
 from PySide6.QtCore import Qt
 
 from tests.fakes.library_samples import sample_status
 from tests.support.real_window import index_files, real_window
+from tests.support.running_engine import library_opener
+from tests.support.tiny_embedder import tiny_embedder_loader
+from tests.support.tiny_gguf import tiny_reranker
 from tests.ui.window_case import open_window, search_for
+from twofold.app.models import reranker_of
 from twofold.engine.api import SearchFilters, SearchRequest, Settings, StatusChanged
+from twofold.engine.service.engine import BackgroundEngine
+from twofold.ui.explain.times import reranking_ms
 from twofold.ui.results.result_model import moved_label
 
 NOTES = {
@@ -54,6 +61,60 @@ def test_the_key_reranks_the_hits_and_restores_the_original_order(qtbot, theme, 
         opened.wait_until(lambda: search.session.is_answered and not button.isChecked())
         assert [hit.doc_path for hit in results.hit_model.hits] == before
         assert "automobile" not in explain.sentence
+
+
+def test_a_reranking_model_chosen_in_the_window_is_used_at_once(qtbot, theme, home, tmp_path):
+    model = tiny_reranker(tmp_path)  # it prefers passages about dogs
+    opener = library_opener(home / "library", tiny_embedder_loader(home / "model"), maintain=True)
+    opener = replace(opener, choose_reranker=partial(reranker_of, tmp_path / "models"))
+    engine = partial(BackgroundEngine, opener)
+    # A busy computer would read fewer passages in the same time.
+    settings = {"indexing.watch": False, "rerank.candidates": 4}
+    with real_window(qtbot, theme, home, settings, open_engine=engine) as opened:
+        window, search = opened.window, opened.window.search
+        button, results = search.pane.tools.rerank, search.pane.results
+        search.pane.field.set_query(QUERY)
+        opened.wait_until(lambda: search.session.is_answered and search.pane.shows_hits)
+        assert "A reranking model is more precise" in button.toolTip()
+        results.choose(results.hit_model.hits[3])
+        chosen = results.current_hit().doc_path
+
+        window.live.change("rerank.model", str(model))
+        assert model.stem in button.toolTip()
+        qtbot.keyClick(window, Qt.Key.Key_R, Qt.KeyboardModifier.ControlModifier)
+        assert search.pane.count_line.plain_text.endswith("Reranking, about 1.0 s")
+        assert button.toolTip().startswith("Cancel reranking")
+        opened.wait_until(lambda: search.session.is_answered and button.isChecked())
+        assert "Reranking" not in search.pane.count_line.plain_text
+        assert button.toolTip().startswith("Restore the order")
+        assert {hit.doc_path for hit in results.hit_model.hits[:2]} == {"1.md", "3.md"}
+        assert results.current_hit().doc_path == chosen, "the selection stays"
+        assert search.response.trace.rerank.model.startswith(model.stem)
+        measured = search.answers.reranking._measured
+        assert measured == max(0.1, reranking_ms(search.response.trace) / 1000)
+
+        window.live.change("rerank.model", "")
+        button.click()
+        opened.wait_until(lambda: search.session.is_answered and not button.isChecked())
+        button.click()
+        opened.wait_until(lambda: search.session.is_answered and button.isChecked())
+        assert search.response.trace.rerank.model.startswith("tiny@"), "words are compared again"
+
+
+def test_reranking_shows_its_time_and_is_cancelled_by_the_same_button(qtbot, theme):
+    case = open_window(qtbot, theme)
+    search_for(qtbot, case, "pod")
+    search, line = case.window.search, case.window.search.pane.count_line
+    button = search.pane.tools.rerank
+    qtbot.waitUntil(button.isEnabled)
+    case.client.post(StatusChanged(replace(sample_status(), embedding_rate=8.0)))
+    qtbot.waitUntil(lambda: search.answers.reranking._rate == 8.0)
+    before = line.plain_text
+    button.click()
+    assert line.plain_text == f"{before} \u00b7 Reranking, about 2.5 s"
+    button.click()
+    assert line.plain_text == before
+    assert [one.rerank for one in case.engine.requests(SearchRequest)[-2:]] == [True, False]
 
 
 def marked(preview):

@@ -54,6 +54,7 @@ def _is_web_archive(head: bytes, whole: bytes, extension: str) -> bool:
 
 _asciidoc = lazy_reader("twofold.engine.extract.formats.markup.asciidoc")
 _bibtex = lazy_reader("twofold.engine.extract.formats.markup.bibtex")
+_canvas = lazy_reader("twofold.engine.extract.formats.markup.canvas")
 _epub = lazy_reader("twofold.engine.extract.formats.markup.epub")
 _html = lazy_reader("twofold.engine.extract.formats.markup.html")
 _latex = lazy_reader("twofold.engine.extract.formats.markup.latex")
@@ -78,6 +79,7 @@ FORMATS = (
     Format("Markdown", ("md",), _is_markdown, _markdown, priority=30, extensions=_MARKDOWN),
     Format("AsciiDoc", ("adoc", "asciidoc", "asc"), None, _asciidoc, priority=40),
     Format("BibTeX", ("bib",), None, _bibtex, priority=40),
+    Format("Canvas", ("canvas",), None, _canvas, priority=40, needs_all=True),
     Format("LaTeX", _LATEX, _is_latex, _latex, priority=40),
     Format("Org", ("org",), None, _org, priority=40),
     Format("reStructuredText", ("rst", "rest"), None, _rst, priority=40),

@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from twofold.engine.extract.encoding import decode
 from twofold.engine.extract.formats.markup.block_reader import MAX_MARKED, BlockReader
+from twofold.engine.extract.formats.markup.note_marks import page_properties, without_marks
 from twofold.engine.extract.lines import verbatim_text
 from twofold.engine.extract.metadata import FrontMatter, read_front_matter, tag_list
 from twofold.engine.extract.text_building import HeadingTrail
@@ -27,6 +28,7 @@ _MAX_TITLE_LENGTH = 300
 _MAX_TAGGED = 10_000
 
 _TAG = re.compile(r"(?:^|(?<=[\s,;(*_、。，；（「！？：]))#([^\W\d_][\w/-]{0,99})", re.MULTILINE)
+_TAGGED_PAGE = re.compile(r"(?<![\w#])#\[\[([^\[\],]{1,100})\]\]")
 _LINE_FRAGMENT = re.compile(r"L\d+(?:-L?\d+)?\Z")
 _COLOUR = re.compile(r"(?:[0-9A-Fa-f]{3,4}|[0-9A-Fa-f]{6}|[0-9A-Fa-f]{8})\Z")
 _LINK_TARGET = re.compile(r"\]\([^()\s]*(?:\s+\"[^\"]*\")?\)|https?://\S+|<[^<>\s][^<>]*>")
@@ -241,8 +243,10 @@ _TAGGED = {BlockKind.PARAGRAPH, BlockKind.LIST, BlockKind.TABLE}
 def extract(data: bytes, file_type: str = "md") -> ExtractedText:
     """Read a Markdown file; raise DocumentError if it is not text."""
     decoded = decode(data)
-    text = decoded.text
+    text = without_marks(decoded.text)
+    decoded = replace(decoded, text=text)
     front = read_front_matter(text)
+    front = front if front.body else page_properties(text)
     blocks = tuple(BlockScanner(text, front.body).blocks())
     if front.has_more or not blocks:
         kind = BlockKind.PROPERTIES if blocks else BlockKind.PARAGRAPH
@@ -267,4 +271,5 @@ def _with_tags(
         for block in blocks:
             if block.kind in _TAGGED:
                 tags.extend(inline_tags(text[block.start : block.end]))
+                tags.extend(_TAGGED_PAGE.findall(text[block.start : block.end][:_MAX_TAGGED]))
     return replace(metadata, tags=tag_list(tags))

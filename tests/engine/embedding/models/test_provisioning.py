@@ -4,21 +4,30 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import struct
 import subprocess
 import sys
 import time
 from dataclasses import replace
 from hashlib import sha256
+from pathlib import Path
 
 import numpy as np
 import pytest
 
-from twofold.engine.embedding.catalogue import ModelDescription, PackagedWeights, SourceLayout
+from tests.support.hub_server import serving
+from twofold.engine.embedding.catalogue import (
+    ModelDescription,
+    PackagedWeights,
+    SourceLayout,
+    Wheel,
+)
+from twofold.engine.embedding.models.fetching import ModelFetch
 from twofold.engine.embedding.models.loading import is_checked, load_model
 from twofold.engine.embedding.models.probe import ModelTrial
 from twofold.engine.embedding.models.provisioning import provision
-from twofold.engine.embedding.models.registry import find_weights, model_path
+from twofold.engine.embedding.models.registry import KnownModels, find_weights, model_path
 from twofold.engine.embedding.models.verification import ReferenceSentence, verify
 from twofold.engine.model.errors import ModelError
 
@@ -74,7 +83,11 @@ def packaged(tmp_path, monkeypatch) -> ModelDescription:
         pooling="mean",
         dimension=DIMENSION,
         weights=PackagedWeights(
-            "small_weights", "small.safetensors", digest, SourceLayout.BERT_SAFETENSORS
+            "small_weights",
+            "small.safetensors",
+            digest,
+            SourceLayout.BERT_SAFETENSORS,
+            Wheel("https://example.org/small.whl", "0" * 64, 1),
         ),
     )
 
@@ -121,13 +134,38 @@ def test_missing_or_changed_weights_are_rejected(packaged, tmp_path):
     absent = replace(packaged, weights=replace(packaged.weights, package="no_such_package"))
     with pytest.raises(ModelError) as caught:
         provision(absent, tmp_path, lambda _: None)
-    assert "no_such_package" in caught.value.hint
+    assert "twofold model add small" in caught.value.hint
 
     with find_weights(packaged.weights).open("ab") as file:
         file.write(b"x")
     with pytest.raises(ModelError, match="are wrong"):
         provision(packaged, tmp_path / "models", lambda _: None)
     assert not model_path(packaged, tmp_path / "models").exists()
+
+
+def test_weights_of_a_missing_package_are_fetched_in_its_wheel(packaged, tmp_path, monkeypatch):
+    converted = provision(packaged, tmp_path / "converted", lambda _: None).read_bytes()
+    folder = find_weights(packaged.weights).parent
+    shutil.move(folder, tmp_path / "other" / "small_weights")
+    monkeypatch.setitem(os.environ, "NO_PROXY", "127.0.0.1")
+    monkeypatch.setitem(os.environ, "no_proxy", "127.0.0.1")
+    wheel = Path(shutil.make_archive(str(tmp_path / "small"), "zip", tmp_path / "other"))
+    models = tmp_path / "models"
+    with serving(wheel.read_bytes()) as server:
+        source = Wheel(
+            f"{server.endpoint}/packages/small.whl",
+            sha256(server.content).hexdigest(),
+            len(server.content),
+        )
+        elsewhere = replace(packaged, weights=replace(packaged.weights, wheel=source))
+        monkeypatch.setattr("twofold.engine.embedding.models.registry.MODELS", (elsewhere,))
+        (listing,) = KnownModels(models).listings()
+        assert (listing.host, listing.size_bytes) == ("127.0.0.1", len(server.content))
+        path = ModelFetch(elsewhere, models, lambda _done, _all: None).run()
+        assert server.asked == ["GET /packages/small.whl"]
+    assert path.read_bytes() == converted
+    beside = {f"{path.name}{ending}" for ending in ("", ".checked.json", ".body")}
+    assert {one.name for one in models.iterdir()} == beside
 
 
 def test_failed_conversion_leaves_no_files(packaged, tmp_path):

@@ -1,6 +1,7 @@
 """Formatted bibliographies."""
 
 import re
+from pathlib import Path
 
 import pytest
 
@@ -76,6 +77,18 @@ def test_styles_sort_by_their_own_rule():
     later = Reference("3", "book", "Zebras", names_of("Ada Aaronson"), (2001,))
     assert formatted("apa", ARTICLE, later)[0].startswith("Aaronson, A. (2001).")
     assert formatted("ieee", ARTICLE, later)[0].startswith("[1] A. Okafor")
+
+
+ROOT = Path(__file__).resolve().parents[4]
+
+
+def test_packages_contain_the_usual_styles():
+    listed = (ROOT / "packaging" / "citation_styles.txt").read_text(encoding="utf-8").splitlines()
+    packed = listed[1:]
+    assert packed == sorted(set(packed))
+    assert all(find_style(name).parent.name == "styles" for name in packed), "no alias"
+    short = ("mla", "chicago", "harvard", "vancouver", "ama", "acs")
+    assert {find_style(name).stem for name in (*dict(USUAL_STYLES), *short)} <= set(packed)
 
 
 @pytest.mark.parametrize("name", ["nonsense", "../apa", "", "/etc/passwd"])

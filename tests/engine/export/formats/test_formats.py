@@ -36,7 +36,15 @@ def test_format_is_chosen_by_file_name(name, form):
     assert ExportFormat.of_file(name) == form
 
 
-@pytest.mark.parametrize("field", PUBLICATION_FIELDS, ids=lambda field: field.name)
+# These identify a document, and are not values of its reference.
+IDENTIFYING = {"item_type", "citation_key", "entry_url"}
+
+
+@pytest.mark.parametrize(
+    "field",
+    [field for field in PUBLICATION_FIELDS if field.name not in IDENTIFYING],
+    ids=lambda field: field.name,
+)
 def test_every_field_of_a_publication_is_exported_by_its_names(field):
     value = "10.1000/182" if field.name == "doi" else "Zephyr7"
     hit = make_hit(**{field.name: value})
@@ -44,6 +52,40 @@ def test_every_field_of_a_publication_is_exported_by_its_names(field):
     assert (value in export_text(ExportFormat.BIBTEX, hit)) is bool(field.bibtex)
     assert (value in export_text(ExportFormat.RIS, hit)) is bool(field.ris)
     assert (value in export_text(ExportFormat.CSV, hit)) is field.in_table
+
+
+def test_reference_has_the_type_key_and_names_of_its_entry():
+    names = {"editor": "Editrix, Edna; García Márquez, Ana María", "translator": "Rabassa, Gregory"}
+    hit = make_hit(item_type="chapter", citation_key="garcia1967", container="Annals", **names)
+    bibtex = export_text(ExportFormat.BIBTEX, hit)
+    assert "@incollection{garcia1967," in bibtex
+    assert "editor = {Editrix, Edna and García Márquez, Ana María}" in bibtex
+    (item,) = json.loads(export_text(ExportFormat.CSL_JSON, hit))
+    assert (item["id"], item["type"], item["citation-key"]) == (
+        "garcia1967",
+        "chapter",
+        "garcia1967",
+    )
+    assert item["editor"][1] == {"family": "García Márquez", "given": "Ana María"}
+    assert item["translator"] == [{"family": "Rabassa", "given": "Gregory"}]
+    ris = export_text(ExportFormat.RIS, hit)
+    assert "TY  - CHAP\r\nID  - garcia1967" in ris
+    assert "ED  - Editrix, Edna\r\nED  - García Márquez, Ana María" in ris
+
+
+def test_hostile_key_and_type_change_no_entry():
+    hit = make_hit(citation_key="a,}\n@book{b, x={", item_type='book","x":"', title="T")
+    bibtex = export_text(ExportFormat.BIBTEX, hit)
+    assert bibtex.count("\n@") == 1
+    (item,) = json.loads(export_text(ExportFormat.CSL_JSON, hit))
+    assert (item["id"], item["type"]) == ("abookbx", "document")
+
+
+def test_documents_of_one_entry_share_a_reference():
+    entry = {"entry_url": "zotero://select/library/items/AAAA0000", "citation_key": "holm2021"}
+    hits = make_hit(1, doc_id="1" * 16, **entry), make_hit(2, doc_id="2" * 16, **entry)
+    bibtex = EXPORTER.export(ExportHits(ExportFormat.BIBTEX, make_response(*hits))).text
+    assert (bibtex.count("{holm2021,"), bibtex.count("holm2021-2")) == (1, 0)
 
 
 def test_json_export_fits_the_published_schema_and_contains_the_selected_hits():

@@ -140,6 +140,13 @@ def test_passages_longer_than_an_honest_worker_sends_are_refused(change):
         unpack_answer({**header, **values}, tail)
 
 
+def test_message_with_an_undecodable_name_can_be_stored():
+    header, tail = as_sent(*pack_text(DOCUMENT))
+    described = {"source": "{name} is damaged.", "arguments": {"name": "a\udcff"}}
+    plain, filled = unpack_text({**header, "warnings": ["a\ud800", described]}, tail).warnings
+    assert (plain, filled) == ("a\ufffd", "a\ufffd is damaged.")
+
+
 LONG = "The rent of 1,250 euros is due on the third working day of each month, without deduction."
 SIGNATURE = signature_of([LONG])
 

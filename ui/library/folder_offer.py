@@ -1,0 +1,107 @@
+"""Offering to search the folders of other programs, such as Zotero, once for each folder."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from functools import partial
+from pathlib import Path
+
+from PySide6.QtCore import QObject, QSettings, QThreadPool, Signal
+
+from twofold.engine.api import LibraryStatus
+from twofold.ui.i18n.label_text import isolated, short_path
+from twofold.ui.i18n.translation import tr
+from twofold.ui.library.suggested_folders import SuggestedFolder
+from twofold.ui.widgets.messages import BarMessage
+
+FindFolders = Callable[[], Sequence[SuggestedFolder]]
+"""Returns the folders to suggest; it examines the disk, and is called on a worker thread."""
+
+_OFFERED = "library/offered"
+_NONE = BarMessage("")
+
+
+class FolderOffer(QObject):
+    """Offers the first folder that is not in the library and was not offered before.
+
+    Signals:
+        replaced: a message of the bar and the one that replaces it: the offer, or an empty one.
+        folders_chosen: the folders to add, as a list of paths.
+        found: the SuggestedFolders on this computer, once they are known.
+    """
+
+    replaced = Signal(object, object)
+    folders_chosen = Signal(list)
+    found = Signal(list)
+    _searched = Signal(list)
+
+    def __init__(self, find: FindFolders, remembered: QSettings, parent: QObject) -> None:
+        super().__init__(parent)
+        self._remembered = remembered
+        self._suggested: list[SuggestedFolder] | None = None
+        self._status: LibraryStatus | None = None
+        self._has_offered = False
+        self._shown = _NONE
+        workers = self._workers = QThreadPool(self)
+        workers.setMaxThreadCount(1)
+        self.destroyed.connect(lambda: workers.waitForDone())  # noqa: PLW0108 (it takes no object)
+        self._searched.connect(self._take)
+        searched = self._searched
+        workers.start(lambda: searched.emit(list(find())))
+
+    def show_status(self, status: LibraryStatus) -> None:
+        """Offer a folder once the library has folders; before, the welcome page lists them."""
+        self._status = status
+        self._offer()
+
+    def _take(self, suggested: list[SuggestedFolder]) -> None:
+        self._suggested = suggested
+        self.found.emit(suggested)
+        self._offer()
+
+    def _offer(self) -> None:
+        """Offer at most one folder in each session, when the library is ready."""
+        status, suggested = self._status, self._suggested
+        if self._has_offered or suggested is None or status is None or not status.folders:
+            return
+        roots = [Path(folder.root) for folder in status.folders]
+        offered = self._offered_before()
+        new = (
+            one
+            for one in suggested
+            if str(one.path) not in offered
+            and not any(one.path.is_relative_to(root) for root in roots)
+        )
+        first = next(new, None)
+        if first is None:
+            return
+        self._has_offered = True
+        self._remembered.setValue(_OFFERED, json.dumps([*offered, str(first.path)]))
+        words = tr("Search your {program} folder, too? It is {path}.")
+        self._show(
+            BarMessage(
+                words.format(program=first.program, path=isolated(short_path(first.path))),
+                is_warning=False,
+                action=tr("Add folder"),
+                act=partial(self._accept, first),
+                other_action=tr("Not now"),
+                other_act=partial(self._show, _NONE),
+            )
+        )
+
+    def _show(self, message: BarMessage) -> None:
+        before, self._shown = self._shown, message
+        self.replaced.emit(before, message)
+
+    def _accept(self, folder: SuggestedFolder) -> None:
+        self._show(_NONE)
+        self.folders_chosen.emit([folder.path])
+
+    def _offered_before(self) -> list[str]:
+        with suppress(ValueError):
+            offered = json.loads(str(self._remembered.value(_OFFERED, "[]")))
+            if isinstance(offered, list):
+                return [str(path) for path in offered]
+        return []
