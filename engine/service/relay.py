@@ -177,11 +177,13 @@ def has_writer(folder: Path) -> bool:
     return (folder / _FILE).exists()
 
 
-def send_change(folder: Path, request: Request) -> Message | None:
+def send_change(
+    folder: Path, request: Request, is_closing: Callable[[], bool] = lambda: False
+) -> Message | None:
     """Send a change to the process that writes to a library and return its message.
 
     Return None if there is no such process, or if it does not accept this change. Raise EngineError
-    if the change failed there.
+    if the change failed there. Once `is_closing` returns True, the answer is not waited for.
     """
     if not ROUTES[type(request)].is_relayed:
         return None
@@ -194,7 +196,8 @@ def send_change(folder: Path, request: Request) -> Message | None:
         try:
             connection.send_bytes(as_line(request_message(0, request)))
             while not connection.poll(_SECONDS_BETWEEN_WAITS):
-                pass  # on Windows, Ctrl+C is handled only between two waits
+                if is_closing():
+                    return message("The other Twofold process continues with this change.")
             event = event_of(as_message(connection.recv_bytes(_MAX_BYTES)))
         except _NO_WRITER as error:
             raise EngineError(

@@ -104,6 +104,21 @@ def test_a_folder_with_a_long_path_has_a_socket_elsewhere(tmp_path):
     server.close()
 
 
+def test_a_process_that_closes_does_not_wait_for_a_long_change(tmp_path):
+    received, finish = [], threading.Event()
+
+    def submit(request, send):
+        received.append(request)
+        finish.wait()
+        send(RequestDone(0))
+
+    server = ChangeServer(tmp_path, submit)
+    told = send_change(tmp_path, ChangeTags("a", add=("b",)), is_closing=lambda: bool(received))
+    assert "continues" in told
+    finish.set()
+    server.close()
+
+
 def test_a_writer_that_ends_before_it_answers_is_reported(tmp_path, expected_log):
     expected_log.append("an invalid change was received: ValueError")
     begun = threading.Event()
