@@ -92,6 +92,15 @@ def list_models(models: Path) -> tuple[ModelListing, ...]:
     return known_models(models).listings()
 
 
+def can_be_fetched_again(name: str, models: Path) -> bool:
+    """Return whether a model whose file exists can be downloaded."""
+    from twofold.engine.embedding.models.registry import model_path
+
+    known = known_models(models)
+    description = known.find(name)
+    return description.source is not None and model_path(description, known.models_dir).is_file()
+
+
 def fetch_model(name: str, models: Path, on_progress: Callable[[int, int], None]) -> Path:
     """Download a model of the catalogue and verify it; return its file."""
     from twofold.engine.embedding.models.fetching import ModelFetch

@@ -14,6 +14,7 @@ from twofold.app.cli.parser import Commands, add_command, add_group
 from twofold.app.cli.progress import ProgressLine, percent
 from twofold.app.models import (
     add_model_file,
+    can_be_fetched_again,
     describe_file,
     fetch_model,
     list_models,
@@ -21,6 +22,7 @@ from twofold.app.models import (
 )
 from twofold.app.paths import expanded
 from twofold.app.settings_file import change_settings
+from twofold.engine.model.errors import ModelError
 from twofold.engine.model.model_listing import MAX_DIMENSION, ModelListing
 
 _POOLINGS = ("mean", "cls", "last")
@@ -207,14 +209,29 @@ def run_add(arguments: argparse.Namespace, context: Context) -> int:
     if listing.host and not listing.is_ready:
         size = f"{listing.size_bytes / 1e6:.0f} MB"
         tell(f"Downloading {listing.title} ({listing.license}, {size}) from {listing.host}.")
-        progress = ProgressLine()
-        try:
-            path = fetch_model(name, models, DownloadProgress(progress).show)
-        finally:
-            progress.finish()
+        path = _download(name, models)
     else:
-        path = prepare_model(name, models, tell)
+        path = _prepared(name, models)
     return _say_ready(name, path.stat().st_size)
+
+
+def _prepared(name: str, models: Path) -> Path:
+    """Return the verified file of a model; download it again if it is damaged."""
+    try:
+        return prepare_model(name, models, tell)
+    except ModelError as error:
+        if not can_be_fetched_again(name, models):
+            raise
+        tell(f"{error.message} It is being downloaded again.")
+        return _download(name, models)
+
+
+def _download(name: str, models: Path) -> Path:
+    progress = ProgressLine()
+    try:
+        return fetch_model(name, models, DownloadProgress(progress).show)
+    finally:
+        progress.finish()
 
 
 def _say_ready(name: str, size: int) -> int:

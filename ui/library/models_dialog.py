@@ -115,9 +115,9 @@ class ModelsDialog(BaseDialog):
         return table
 
     def _lay_out(self) -> None:
-        right = (self.trial, self.fetch, self.use, self.leave)
-        foot = layouts.row(self.add, self.delete, ..., *right, spacing=8)
-        parts = ((self.table, 1), self.words, self.progress, self.bar, foot)
+        of_list = layouts.row(self.add, self.delete, ..., spacing=8)
+        foot = layouts.row(..., self.trial, self.fetch, self.use, self.leave, spacing=8)
+        parts = ((self.table, 1), of_list, self.words, self.progress, self.bar, foot)
         layouts.column(*parts, margins=(24, 20, 24, 20), spacing=12, parent=self)
 
     @property

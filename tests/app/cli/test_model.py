@@ -169,6 +169,18 @@ def test_adding_reports_the_host_and_the_failure(twofold, own_models, monkeypatc
     assert "Traceback" not in printed.err
 
 
+def test_a_damaged_model_is_downloaded_again(twofold, own_models, monkeypatch):
+    monkeypatch.setenv("HF_ENDPOINT", "http://127.0.0.1:9")
+    own_models.mkdir()
+    damaged = own_models / "nomic-embed-text-v1.5.gguf"
+    damaged.write_bytes(b"damaged")
+    printed = twofold("model", "add", "nomic-embed-text-v1.5")
+    assert printed.code == 1
+    assert "is not a GGUF model file. It is being downloaded again." in printed.err
+    assert "127.0.0.1 cannot be reached." in printed.err
+    assert damaged.read_bytes() == b"damaged"
+
+
 def test_a_download_shows_its_progress(capsys):
     line = ProgressLine()
     DownloadProgress(line).show(30_000_000, 100_000_000)
