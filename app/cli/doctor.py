@@ -68,7 +68,24 @@ def run(arguments: argparse.Namespace, context: Context) -> int:
 def _examine(context: Context) -> Iterator[Finding]:
     yield from examine(context.paths)
     yield check(message("model"), lambda: _model(context))
-    yield check(message("library"), lambda: _library(context))
+    if not context.paths.library.is_only_shared:
+        yield check(message("library"), lambda: _library(context))
+    yield from _shared_libraries(context)
+
+
+def _shared_libraries(context: Context) -> Iterator[Finding]:
+    """Yield whether the server of each shared library answers."""
+    in_settings = context.settings().text("libraries.shared").strip()
+    if not (context.paths.library.shared or in_settings):
+        return
+    with context.open_client(loads_model=False) as client:
+        status = client.present_status()
+    for one in status.shared:
+        held = f"{one.address}: {one.problem or count(one.documents, 'document')}"
+        remedy = Message("Check the address, and whether the server is running.")
+        yield Finding(
+            Message("shared library"), is_well=not one.problem, detail=Message(held), remedy=remedy
+        )
 
 
 def _model(context: Context) -> Message:

@@ -13,7 +13,7 @@ from twofold.app.cli.exit_codes import DONE
 from twofold.app.cli.index import add_indexing_options, index
 from twofold.app.cli.output import count, say, say_json, tell, warn
 from twofold.app.cli.parser import Commands, add_command, add_group, suggestion
-from twofold.app.cli.status import folder_as_json
+from twofold.app.cli.status import availability, folder_as_json
 from twofold.app.paths import expanded
 from twofold.engine.api import (
     AddFolder,
@@ -209,9 +209,8 @@ def _list(arguments: argparse.Namespace, context: Context) -> int:
         return DONE
     names = [len(folder.name) for folder in status.folders]
     for folder in status.folders:
-        away = "" if folder.available else "  (not available now)"
         documents = count(folder.documents, "document")
-        say(f"{folder.name:<{max(names)}}  {documents:>16}  {folder.root}{away}")
+        say(f"{folder.name:<{max(names)}}  {documents:>16}  {folder.root}{availability(folder)}")
     if not status.folders:
         tell("The library has no folder yet. To add one: twofold folder add PATH")
     return DONE

@@ -114,7 +114,7 @@ def _tell_pending(pending: int) -> None:
 def _report(status: LibraryStatus, seconds: float, pending: int, *, as_json: bool) -> None:
     _tell_pending(pending)
     for folder in status.folders:
-        if not folder.available:
+        if not (folder.available or folder.is_copy):
             warn(f"The folder '{folder.name}' is not available now; it remains searchable.")
     if as_json:
         summed_up = status_as_json(status) | {"unread": pending, "seconds": round(seconds, 3)}

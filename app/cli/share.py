@@ -224,6 +224,10 @@ def _pull(arguments: argparse.Namespace, context: Context) -> int:
             Message("Name one: twofold --library DIR share pull ADDRESS"),
         )
     _tell_connecting(arguments.address)
+    tell(
+        f"Copying into the library in {context.paths.library.root}. "
+        "For one of its own: twofold --library DIR share pull ADDRESS"
+    )
     progress = ProgressLine()
     try:
         done = pull_library(context.paths.library, arguments.address, progress.documents)

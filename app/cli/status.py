@@ -114,10 +114,17 @@ def run_status(arguments: argparse.Namespace, context: Context) -> int:
 def _say_own(status: LibraryStatus, root: Path) -> None:
     say(f"Library   {root} ({status.size_bytes / 1e6:,.1f} MB)")
     for folder in status.folders:
-        away = "" if folder.available else "  (not available now)"
-        say(f"Folder    {folder.name}: {count(folder.documents, 'document')}, {folder.root}{away}")
+        held = count(folder.documents, "document")
+        say(f"Folder    {folder.name}: {held}, {folder.root}{availability(folder)}")
     if not status.folders:
         say("Folder    none yet; to add one: twofold folder add PATH")
+
+
+def availability(folder: FolderStatus) -> str:
+    """Return in parentheses why the files of a folder cannot be read; '' if they can."""
+    if folder.is_copy:
+        return "  (copied from a shared library)"
+    return "" if folder.available else "  (not available now)"
 
 
 def status_as_json(status: LibraryStatus) -> dict[str, object]:

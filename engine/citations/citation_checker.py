@@ -209,6 +209,9 @@ class CitationChecker:
         document = find_document(self._catalog, path)
         if document is None and (shared := self._shared_document(path)):
             return _as_published(request, path, place, shared)
+        if document is not None and self._catalog.is_copy(document.folder_root):
+            chunks = self._catalog.document_chunks(document.number)
+            return _as_published(request, path, place, chunks)
         try:
             return self._checked(request, path, place, document)
         except _NotReadError as error:
@@ -318,7 +321,7 @@ def _as_published(
 ) -> CheckedCitation:
     """Return the published text of a citation, whose file is on another computer."""
     parts = tuple(part.text for part in _cited(chunks, place))
-    document = chunks[0].document
+    document = chunks[0].document if chunks else None
     answer = verdict(Cited(request.uri, path, place, parts or _quoted(request)), None, document)
     why = message("The file is on the computer that published it.")
     answer = replace(answer, absolute_path="", text="\n".join(parts))

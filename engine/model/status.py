@@ -23,6 +23,7 @@ class IndexingPhase(StrEnum):
 class FolderStatus:
     """One folder of the library. `available` is False while its drive is not connected.
 
+    A copy of a shared library (`is_copy`) has no files and is never available.
     `is_counted` is False until the first scan of the folder has ended. `without_text` counts files
     without readable text: empty files and images. `seconds_to_read` estimates how long it would
     take to read and embed the whole folder again.
@@ -40,6 +41,7 @@ class FolderStatus:
     rules: FolderRules = field(default_factory=FolderRules)
     seconds_to_read: float = 0.0
     is_counted: bool = True
+    is_copy: bool = False
 
     @property
     def keyword_coverage(self) -> float:

@@ -152,7 +152,7 @@ class LibraryHost:
         """Send a change to the process that writes to the library; None if there is none."""
         if self._opener.only_shared:
             return None
-        return send_change(self._opener.places.folder, request)
+        return send_change(self._opener.places.folder, request, lambda: self.indexing.is_closing)
 
     @change.register
     def _use_settings(self, _request: UseSettings) -> Message:

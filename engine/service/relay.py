@@ -20,6 +20,7 @@ from contextlib import suppress
 from multiprocessing import AuthenticationError  # noqa: TID251 (starts no process)
 from multiprocessing.connection import Client, Connection, Listener  # noqa: TID251 (as above)
 from pathlib import Path
+from typing import Any
 
 from twofold.engine.api import (
     BadRequestError,
@@ -50,11 +51,22 @@ _FILE = "changes.json"
 _SOCKET = "changes.socket"
 _MAX_BYTES = 4_000_000
 _KEY_BYTES = 32
+_MAX_FILE_BYTES = 10_000
+_LOCAL_PIPE = "\\\\.\\pipe\\"
 _MAX_CONNECTIONS = 16
 _SECONDS_BETWEEN_WAITS = 0.5
+_SECONDS_TO_CLOSE = 1.0
 # The limit for the path of a socket: 108 bytes with the final 0 on Linux, 104 on macOS.
 _MAX_PATH = 103
-_NO_WRITER = (OSError, EOFError, ValueError, KeyError, AuthenticationError)
+_NO_WRITER = (
+    OSError,
+    EOFError,
+    ValueError,
+    KeyError,
+    TypeError,
+    RecursionError,
+    AuthenticationError,
+)
 
 
 class ChangeServer:
@@ -75,9 +87,9 @@ class ChangeServer:
     def close(self) -> None:
         """Stop listening. Changes in progress are still answered by their threads."""
         self._closing.set()
-        with suppress(*_NO_WRITER):  # wakes up the thread
-            Client(self._listener.address, authkey=self._key).close()
-        self._thread.join()
+        with suppress(*_NO_WRITER):  # wakes up the thread, which may have ended
+            Client(self._listener.address).close()
+        self._thread.join(_SECONDS_TO_CLOSE)  # a stopped client may hold it
         self._listener.close()
         with suppress(OSError):
             self._file.unlink()
@@ -141,22 +153,42 @@ class ChangeServer:
             self._places.release()
 
 
+def _connected(file: Path) -> Any:  # noqa: ANN401 (the type depends on the platform)
+    """Return a connection to the process that wrote `file`.
+
+    Raise one of _NO_WRITER if there is none, or if this user's Twofold did not write the file: a
+    library may have been copied from elsewhere.
+    """
+    with file.open("rb") as opened:
+        described = json.loads(opened.read(_MAX_FILE_BYTES))
+    address, key = described["address"], bytes.fromhex(described["key"])
+    if sys.platform == "win32":
+        if not str(address).startswith(_LOCAL_PIPE):
+            raise ValueError("not a pipe of this computer")
+        return Client(address, "AF_PIPE", authkey=key)
+    for path in (file, Path(address)):
+        if path.lstat().st_uid != os.geteuid() or path.name not in {_FILE, _SOCKET}:
+            raise ValueError("not written by this user")
+    return Client(address, "AF_UNIX", authkey=key)
+
+
 def has_writer(folder: Path) -> bool:
     """Return whether a process seems to accept changes of the library in `folder`."""
     return (folder / _FILE).exists()
 
 
-def send_change(folder: Path, request: Request) -> Message | None:
+def send_change(
+    folder: Path, request: Request, is_closing: Callable[[], bool] = lambda: False
+) -> Message | None:
     """Send a change to the process that writes to a library and return its message.
 
     Return None if there is no such process, or if it does not accept this change. Raise EngineError
-    if the change failed there.
+    if the change failed there. Once `is_closing` returns True, the answer is not waited for.
     """
     if not ROUTES[type(request)].is_relayed:
         return None
     try:
-        described = json.loads((folder / _FILE).read_text(encoding="utf-8"))
-        connection = Client(str(described["address"]), authkey=bytes.fromhex(described["key"]))
+        connection = _connected(folder / _FILE)
     except _NO_WRITER as error:
         logger.info("no process accepts changes: %s", type(error).__name__)
         return None
@@ -164,7 +196,8 @@ def send_change(folder: Path, request: Request) -> Message | None:
         try:
             connection.send_bytes(as_line(request_message(0, request)))
             while not connection.poll(_SECONDS_BETWEEN_WAITS):
-                pass  # on Windows, Ctrl+C is handled only between two waits
+                if is_closing():
+                    return message("The other Twofold process continues with this change.")
             event = event_of(as_message(connection.recv_bytes(_MAX_BYTES)))
         except _NO_WRITER as error:
             raise EngineError(

@@ -61,7 +61,9 @@ def pull(
         opened.callback(LibraryLock.acquire(lock).release)
         catalog = opened.enter_context(closing(Catalog.open(catalog_file)))
         check_dimension(facts, catalog.vectors.dimension_of(facts.fingerprint))
-        changes = _copy_what_differs(catalog, collection, catalog_file.with_name("shared"), step)
+        if not catalog.folders():  # a new catalog would take all copied documents for outdated
+            catalog.files.mark_outdated()
+        changes = _copy_what_differs(catalog, collection, step)
         indexes, _ = Indexes.open(catalog, lexical)
         with closing(indexes):
             folder = folder_of_model(vectors, facts.fingerprint)
@@ -69,11 +71,9 @@ def pull(
     return changes
 
 
-def _copy_what_differs(
-    catalog: Catalog, collection: SharedCollection, places: Path, step: Step
-) -> Copied:
+def _copy_what_differs(catalog: Catalog, collection: SharedCollection, step: Step) -> Copied:
     server, facts = collection.server, collection.facts
-    copied = {one.name: one for one in catalog.folders() if Path(one.root).is_relative_to(places)}
+    copied = {one.name: one for one in catalog.folders() if catalog.is_copy(one.root)}
     own = {one.name for one in catalog.folders()} - copied.keys()
     if own and catalog.vectors.answering_model:
         check_model(facts.fingerprint, catalog.vectors.answering_model)
@@ -95,7 +95,9 @@ def _copy_what_differs(
         if known.get(key) != document.indexed_at:
             changed.append(number)
     for folder in sorted(set(folder_of.values()) - copied.keys()):
-        catalog.add_folder(places / blake2b(folder.encode(), digest_size=8).hexdigest(), folder)
+        catalog.add_folder(
+            catalog.copies / blake2b(folder.encode(), digest_size=8).hexdigest(), folder
+        )
     for start in range(0, len(changed), _DOCUMENTS_A_BATCH):
         some = changed[start : start + _DOCUMENTS_A_BATCH]
         _copy(catalog, collection, some, folder_of, facts)

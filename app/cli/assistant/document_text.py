@@ -251,7 +251,8 @@ def _lines_of(preview: Preview, page: int, passage: tuple[int, int] | None) -> I
         if len(line) > _MAX_LINE:
             line = _part_of(line, begin - start if is_passage else 0)
         if line or at + 1 < len(starts):
-            yield _Line(page, number, as_line(line), is_passage)
+            shown = "\t".join(as_line(part) for part in line.split("\t"))
+            yield _Line(page, number, shown, is_passage)
 
 
 def _part_of(line: str, at: int) -> str:

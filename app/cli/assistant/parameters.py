@@ -14,6 +14,7 @@ from twofold.engine.api import BadRequestError, Message
 
 _MAX_SHOWN = 60
 _MAX_LENGTH = 10_000
+_MAX_NUMBER = 10**15  # Python refuses to print very large numbers
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,7 +145,8 @@ def checked(parameters: Sequence[Parameter], given: Mapping[str, object]) -> dic
 
 
 def _wrong(name: str, value: object, allowed: str) -> BadRequestError:
-    return BadRequestError(Message(f"{name} must be {allowed}, not {_shown(repr(value))}."))
+    shown = "" if isinstance(value, int) and abs(value) > _MAX_NUMBER else f", not {value!r}"
+    return BadRequestError(Message(f"{name} must be {allowed}{_shown(shown)}."))
 
 
 def _shown(text: str) -> str:

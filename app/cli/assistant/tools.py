@@ -20,6 +20,7 @@ from twofold.app.cli.assistant.found_passages import (
 )
 from twofold.app.cli.assistant.parameters import Flag, Parameter, Text, Whole, checked
 from twofold.app.cli.check import as_json as citation_as_json
+from twofold.app.cli.status import availability
 from twofold.engine.api import (
     FILTERS,
     BadRequestError,
@@ -259,8 +260,8 @@ def _contents(status: LibraryStatus, most: int) -> Iterator[str]:
     if status.folders or not status.shared:
         yield f"{status.documents_indexed:,} documents{waiting}, {meaning}"
     for one in status.folders[:most]:
-        away = " (not available now)" if not one.available else ""
-        yield f"folder {shortened(one.name, 100)}: {one.documents:,} documents{away}"
+        name = shortened(one.name, 100)
+        yield f"folder {name}: {one.documents:,} documents{availability(one)}"
     for library in status.shared[:most]:
         held = str(library.problem) or f"{library.documents:,} documents"
         yield f"shared library {shortened(library.address, 200)}: {shortened(held, 200)}"

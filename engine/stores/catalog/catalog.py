@@ -299,6 +299,15 @@ class Catalog:
             chunks = connection.execute("SELECT count(*) FROM chunks").fetchone()[0]
             return CatalogCounts(chunks, sum(_vectors(connection, fingerprint).values()))
 
+    @property
+    def copies(self) -> Path:
+        """The folder below which copies of shared libraries have their roots, without files."""
+        return self._connections.path.with_name("shared")
+
+    def is_copy(self, root: str) -> bool:
+        """Return whether the folder at `root` is a copy of a shared library."""
+        return Path(root).is_relative_to(self.copies)
+
     def folder_statuses(self, fingerprint: str) -> tuple[FolderStatus, ...]:
         """Return the numbers of documents, failures and passages of each folder, ordered by name.
 
@@ -332,6 +341,7 @@ class Catalog:
                 chunks=chunks,
                 vectors=vectors.get(number, 0),
                 available=available,
+                is_copy=self.is_copy(folder.root),
                 rules=folder.rules,
                 # A scan records the file system of the folder, or why the folder could not be read.
                 is_counted=bool(folder.mounts or documents or failed or not available),

@@ -38,6 +38,7 @@ def test_a_published_library_is_searched_exported_and_copied(indexed, address, t
     assert "not in the library" in twofold("--library", address, "check", "no.md#L1").out
     exported = twofold("--library", address, "export", "memory", "--format", "bibtex")
     assert "Memory limits" in exported.out
+    assert f"ok    shared library       {address}: 3" in twofold("--library", address, "doctor").out
     status = twofold("--library", address, "status")
     assert "3 documents of anna" in status.out
     refused = twofold("--library", address, "tag", "add", "Notes/cluster.md", "mine")
@@ -47,6 +48,13 @@ def test_a_published_library_is_searched_exported_and_copied(indexed, address, t
         assert (refused.code, "a library on this computer" in refused.err) == (2, True)
     copied = twofold("--library", str(tmp_path / "copy"), "share", "pull", address)
     assert "3 documents" in copied.out
+    copy = ("--library", str(tmp_path / "copy"))
+    assert "(copied from a shared library)" in twofold(*copy, "folder", "list").out
+    indexed_copy = twofold(*copy, "index", "--no-vectors")
+    assert (indexed_copy.code, "not available" in indexed_copy.err) == (0, False)
+    assert "another version" not in indexed_copy.err + twofold(*copy, "status").err
+    checked = twofold(*copy, "check", "cluster.md#L9-L11")
+    assert "on the computer that published it" in checked.out
     found = twofold("--library", str(tmp_path / "copy"), "search", "memory", "--mode", "lexical")
     assert "anna Notes/cluster.md" in found.out
     assert twofold("share", "withdraw", address).code == 0
@@ -125,6 +133,14 @@ def test_a_publication_is_neither_emptied_nor_halved_without_confirmation(
 def test_an_unknown_folder_in_filters_is_reported(indexed, address, filters, sentence):
     refused = indexed("share", "publish", address.replace("/team", "/folders"), f"--only={filters}")
     assert (refused.code, sentence in refused.err) == (2, True)
+
+
+def test_doctor_reports_a_server_that_does_not_answer(twofold):
+    examined = twofold("--library", "milvus://127.0.0.1:1/team", "doctor", "--json")
+    findings = {one["check"]: one for one in json.loads(examined.out)}
+    assert examined.code == 1
+    assert not findings["shared library"]["ok"]
+    assert "127.0.0.1:1 does not respond" in findings["shared library"]["detail"]
 
 
 def test_a_missing_server_is_reported(twofold):

@@ -80,11 +80,42 @@ def test_a_writer_that_was_killed_is_not_waited_for(tmp_path):
     assert send_change(tmp_path, ChangeTags("a", add=("b",))) is None
 
 
+@pytest.mark.posix
+@pytest.mark.parametrize(
+    "described",
+    [
+        {"address": "/dev/log", "key": "00"},
+        {"address": ["127.0.0.1", 80], "key": "00"},
+        {"address": "x" * 20_000, "key": "00"},
+        {"address": 3, "key": None},
+        ["changes.socket"],
+    ],
+)
+def test_the_file_of_a_library_from_elsewhere_leads_nowhere(tmp_path, described):
+    (tmp_path / "changes.json").write_text(json.dumps(described))
+    assert send_change(tmp_path, ChangeTags("a", add=("b",))) is None
+
+
 def test_a_folder_with_a_long_path_has_a_socket_elsewhere(tmp_path):
     folder = tmp_path / ("long" * 30)
     folder.mkdir()
     server = ChangeServer(folder, lambda _request, send: send(RequestDone(0)))
     assert send_change(folder, ChangeTags("a", add=("b",))) == ""
+    server.close()
+
+
+def test_a_process_that_closes_does_not_wait_for_a_long_change(tmp_path):
+    received, finish = [], threading.Event()
+
+    def submit(request, send):
+        received.append(request)
+        finish.wait()
+        send(RequestDone(0))
+
+    server = ChangeServer(tmp_path, submit)
+    told = send_change(tmp_path, ChangeTags("a", add=("b",)), is_closing=lambda: bool(received))
+    assert "continues" in told
+    finish.set()
     server.close()
 
 

@@ -36,6 +36,17 @@ def test_a_citation_is_read_with_the_lines_around_it(log):
     assert numbers == [" 39", ">40", ">41", " 42"]
 
 
+def test_tabs_are_kept_and_a_long_line_is_cut_around_the_passage(tools_of, write_file):
+    words = " ".join(f"word{number}" for number in range(3000))
+    file = write_file("Notes/code.txt", f"all:\n\tmake zebra\x1b[31m\n{words} okapi {words}\n")
+    with tools_of(file.parent) as tools:
+        assert " 2| \tmake zebra\\x1b[31m" in tools.call("read", {"source": "code.txt"}).text
+        found = tools.call("search", {"query": "okapi", "mode": "lexical"}).structured["hits"][0]
+        shown = tools.call("read", {"source": found["id"], "context": 0}).text
+    assert "okapi" in shown
+    assert len(shown) < 2500
+
+
 def test_similar_paths_are_suggested_for_a_wrong_one(log):
     with pytest.raises(BadRequestError) as raised:
         log.call("read", {"source": "ship/logs.txt"})
