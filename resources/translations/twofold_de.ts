@@ -7821,6 +7821,10 @@
         <translation>Der andere Twofold-Prozess wird gerade beendet.</translation>
     </message>
     <message>
+        <source>The other Twofold process continues with this change.</source>
+        <translation>Der andere Twofold-Prozess führt diese Änderung weiter aus.</translation>
+    </message>
+    <message>
         <source>The other Twofold process ended before it answered.</source>
         <translation>Der andere Twofold-Prozess wurde beendet, bevor er geantwortet hat.</translation>
     </message>

@@ -7821,6 +7821,10 @@
         <translation>L’autre processus Twofold est en cours de fermeture.</translation>
     </message>
     <message>
+        <source>The other Twofold process continues with this change.</source>
+        <translation>L’autre processus Twofold poursuit cette modification.</translation>
+    </message>
+    <message>
         <source>The other Twofold process ended before it answered.</source>
         <translation>L’autre processus Twofold s’est terminé avant de répondre.</translation>
     </message>
