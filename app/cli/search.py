@@ -147,10 +147,13 @@ def _add_ranking_options(parser: argparse.ArgumentParser) -> None:
     group.add_argument(
         "-n",
         "--limit",
-        "--k",  # the usual name in papers
         metavar="N",
         type=setting_value("search.limit"),
         help=setting_help("search.limit"),
+    )
+    # The usual name in papers, for scripts.
+    group.add_argument(
+        "--k", dest="limit", type=setting_value("search.limit"), help=argparse.SUPPRESS
     )
     rules = [rule.value for rule in FusionRule]
     group.add_argument(

@@ -98,7 +98,8 @@ UNUSED = """
 import sys
 import twofold.engine.extract.process.fork_server as fork_server
 import twofold.engine.extract.process.worker as worker
-fork_server._SECONDS_KEPT = fork_server._SECONDS_UNUSED = 0.0
+is_readable, seconds = fork_server._is_readable, iter([60.0])  # only for the first request
+fork_server._is_readable = lambda file, _: is_readable(file, next(seconds, 0.0))
 sys.exit(worker.main(sys.argv[1:]))
 """
 
