@@ -42,7 +42,7 @@ from twofold.engine.stores.lexical.query_words import TermMatcher
 from twofold.engine.stores.library_folder import responds
 
 # A search does not wait longer for a network drive to learn whether files have changed.
-_PATIENCE = 0.25
+_PATIENCE = 3.0
 
 
 @dataclass(frozen=True, slots=True)

@@ -31,8 +31,9 @@ class Folder:
     mounts: Mapping[str, int] = field(default_factory=dict)
 
 
-# A file system that takes longer is as good as disconnected. A call to it cannot be interrupted.
-_SECONDS_TO_RESPOND = 3.0
+# A file system that takes longer is as good as disconnected, even if the computer is busy or a disk
+# has to start. A call to it cannot be interrupted.
+_SECONDS_TO_RESPOND = 10.0
 _SECONDS_TRUSTED = 1.0
 
 
