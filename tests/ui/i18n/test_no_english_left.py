@@ -131,12 +131,15 @@ class Walk:
     def open(self, show, until=lambda dialog: True):
         """Open a dialog, record its texts once `until` is true, and close it."""
         show()
-        dialogs = self.window.findChildren(QDialog)
-        self.real.wait_until(lambda: any(one.isVisible() for one in dialogs))
-        dialog = next(one for one in dialogs if one.isVisible())
+        self.real.wait_until(self._shown)
+        dialog = self._shown()
         self.real.wait_until(lambda: until(dialog))
         self.look(dialog)
         dialog.reject()
+
+    def _shown(self):
+        """Return the visible dialog; a closed one may be deleted at any time."""
+        return next((one for one in self.window.findChildren(QDialog) if one.isVisible()), None)
 
 
 def _differing(root):
