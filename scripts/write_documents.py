@@ -22,7 +22,13 @@ _DOCS = Path(__file__).resolve().parent.parent / "docs"
 _KEYS = re.compile(r"^\| keys \| command.*?\n(?=\n)", re.MULTILINE | re.DOTALL)
 _MODELS = re.compile(r"^(\| model \|.*\n\|---.*\n)(?:\|.*\n)*", re.MULTILINE)
 _RERANKERS = re.compile(r"^(\| reranking model \|.*\n\|---.*\n)(?:\|.*\n)*", re.MULTILINE)
-_BASES = {"export": "search", "collection export": "export"}
+# Commands with options of another one, which are only named.
+_BASES = {
+    "export": "search",
+    "collection export": "export",
+    "why": "search",
+    "model try": "model add",
+}
 _TABLE = re.compile(r"^\| format \|.*?\n(?=\n)", re.MULTILINE | re.DOTALL)
 
 _SETTINGS_INTRODUCTION = """\
@@ -114,14 +120,22 @@ def _sections(pages: Iterable[CommandPage]) -> Iterator[str]:
         yield f"```\n{page.usage}\n```\n"
         yield f"{page.about}\n"
         base = _BASES.get(words, "")
-        arguments = [one for one in page.arguments if one not in described.get(base, ())]
+        known = described.get(base, ())
+        arguments = [one for one in page.arguments if one not in known]
         if arguments and not page.is_group:
             yield from _table(("argument", ""), map(_argument_row, arguments))
         if base:
-            yield f"Other options are those of [{base}](#{base}).\n"
+            others = ", ".join(_short_name(one) for one in page.arguments if one in known)
+            yield f"As for [{base}](#{base.replace(' ', '-')}): {others}.\n"
         if not is_action:
             examples = (f"# {effect}\n{command}" for command, effect in page.examples)
             yield "```\n" + "\n".join(examples) + "\n```\n"
+
+
+def _short_name(argument: Argument) -> str:
+    """Return one spelling of an argument, without its value; the long one of an option."""
+    long = (one for one in argument.spellings if one.startswith("--"))
+    return _code(next(long, argument.spellings[0]).split()[0])
 
 
 def _argument_row(argument: Argument) -> tuple[str, str]:

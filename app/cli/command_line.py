@@ -54,6 +54,7 @@ _OTHER_NAMES = {
     "update": "index",
 }
 _MAX_OTHER_WORDS = 2
+_HELP = frozenset({"-h", "--help"})
 _NAME_COLUMNS = 16
 _ABOUT = "Search your own documents by keywords and by meaning."
 _WITHOUT_COMMAND = "Without a command, Twofold opens its window and searches for QUERY or in PATH."
@@ -159,7 +160,7 @@ def command_words(words: list[str]) -> list[str]:
     if len(typed) == 1 and ("/" in first or os.sep in first or first in {".", ".."}):
         place = expanded(Path(first)).resolve()
         return [*given, "--find", place.as_uri() if place.exists() else first]
-    is_word = len(typed) == 1 and not first.split()[1:]
+    is_word = (len(typed) == 1 or typed[1] in _HELP) and not first.split()[1:]
     is_other = first in _OTHER_NAMES and len(typed) <= _MAX_OTHER_WORDS
     if is_word or is_other or nearest(first, _MODULES, cutoff=0.8):
         raise _unknown_command(typed)

@@ -45,23 +45,7 @@ def add_commands(commands: Commands) -> None:
     )
     _add_add(actions)
     _add_remove(actions)
-    move = add_command(
-        actions,
-        "move",
-        summary="record that a folder is at another path now",
-        about="Record that a folder of the library is at PATH now, as on another computer or drive."
-        " Its files are not read again, and tags, trust and citations stay valid. A PATH with none "
-        "of its files is refused.",
-        synopsis="FOLDER PATH",
-        examples=(
-            ("twofold folder move notes /mnt/disk/notes", "The folder 'notes' was moved."),
-            ("twofold folder move ~/old/notes ~/notes", "Name it by its former path."),
-        ),
-    )
-    move.add_argument("folder", metavar="FOLDER", type=required, help="its name or former path")
-    move.add_argument("path", metavar="PATH", type=existing_folder, help="its path now")
-    add_indexing_options(move)
-    move.set_defaults(run=_move)
+    _add_move(actions)
     listed = add_command(
         actions,
         "list",
@@ -99,6 +83,26 @@ def add_commands(commands: Commands) -> None:
         ),
     )
     purge.set_defaults(run=_purge)
+
+
+def _add_move(actions: Commands) -> None:
+    move = add_command(
+        actions,
+        "move",
+        summary="record that a folder is at another path now",
+        about="Record that a folder of the library is at PATH now, as on another computer or drive."
+        " Its files are not read again, and tags, trust and citations stay valid. A PATH with none "
+        "of its files is refused.",
+        synopsis="FOLDER PATH",
+        examples=(
+            ("twofold folder move notes /mnt/disk/notes", "The folder 'notes' was moved."),
+            ("twofold folder move ~/old/notes ~/notes", "Name it by its former path."),
+        ),
+    )
+    move.add_argument("folder", metavar="FOLDER", type=required, help="its name or former path")
+    move.add_argument("path", metavar="PATH", type=existing_folder, help="its path now")
+    add_indexing_options(move)
+    move.set_defaults(run=_move)
 
 
 def _add_add(actions: Commands) -> None:

@@ -236,11 +236,6 @@ def compare(
                 away.append(entry.path)
             case MountPoint():
                 mounts[entry.path] = entry.device
-    problems += [
-        CrawlProblem(file.path, FailureReason.IN_CLOUD, CLOUD_ONLY)
-        for file in files.values()
-        if file.is_cloud_only and _is_new_in_cloud(file, known.get(file.path))
-    ]
     to_read = [
         file
         for file in files.values()
@@ -251,6 +246,7 @@ def compare(
     # A folder that is a single document (UNSUPPORTED) hides no files.
     hidden = [one.path for one in problems if one.reason is not FailureReason.UNSUPPORTED] + away
     present = files.keys() | {problem.path for problem in problems}
+    in_cloud = _new_in_cloud(files.values(), known)
     kept_mounts = {
         path: device
         for path, device in folder.mounts.items()
@@ -265,8 +261,8 @@ def compare(
             for path in known
             if path not in present and not any(_is_inside(path, place) for place in hidden)
         ),
-        problems=tuple(problems),
-        unchanged=len(files) - len(to_read) - sum(one.path in files for one in problems),
+        problems=(*problems, *in_cloud),
+        unchanged=len(files) - len(to_read) - len(in_cloud),
         away=tuple(away),
         mounts=kept_mounts | mounts,
     )
@@ -278,6 +274,15 @@ def _has_changed(file: FoundFile, known: KnownFile | None) -> bool:
         or is_outdated(known.chunker_version)
         or not file.state.looks_like(known.state)
     )
+
+
+def _new_in_cloud(files: Iterable[FoundFile], known: Mapping[str, KnownFile]) -> list[CrawlProblem]:
+    """Return the files whose content is only in the cloud, unless this is recorded already."""
+    return [
+        CrawlProblem(file.path, FailureReason.IN_CLOUD, CLOUD_ONLY)
+        for file in files
+        if file.is_cloud_only and _is_new_in_cloud(file, known.get(file.path))
+    ]
 
 
 def _is_new_in_cloud(file: FoundFile, known: KnownFile | None) -> bool:

@@ -200,6 +200,11 @@ def issued_of(date: str) -> tuple[int, ...]:
     return in_calendar(parts)
 
 
+def first_day(date: str) -> str:
+    """Return the first day of a date of publication: '2026-11-01' for '2026-11'."""
+    return date + "-01-01"[len(date) - 4 :] if date else ""
+
+
 def in_calendar(parts: tuple[int, ...]) -> tuple[int, ...]:
     """Return year, month and day up to the first one that is out of range."""
     known = (any(parts[:1]), 1 <= sum(parts[1:2]) <= 12, 1 <= sum(parts[2:3]) <= 31)

@@ -218,13 +218,13 @@ class LibraryHost:
         self.models.serve(library, writer.embedding, report)
         for repair in library.repairs:
             self._on_event(Notice(repair))
-        if not library.read_only:
-            self._accept_changes()
         # Searches may still run in a previous library, so all stay open until the end.
         self._opened_libraries.callback(library.close)
         if live is not None:
             self._opened_libraries.callback(live.close)
         self._writer = writer
+        if not library.read_only:
+            self._accept_changes()
         if library.is_recovered and self._opener.maintain:
             self._queue_refresh()
 

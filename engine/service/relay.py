@@ -126,6 +126,8 @@ class ChangeServer:
                 connection = self._listener.accept()
             except _NO_WRITER as error:
                 logger.info("a connection was refused: %s", type(error).__name__)
+                if isinstance(error, OSError):  # for example too many open files, which lasts
+                    self._closing.wait(_SECONDS_BETWEEN_WAITS)
                 continue
             if self._closing.is_set() or not self._places.acquire(blocking=False):
                 connection.close()
@@ -146,7 +148,7 @@ class ChangeServer:
                 raise ValueError("not a change")
             self._submit(received[1], answer)
             answered.wait()
-        except (OSError, EOFError, ValueError, KeyError, TypeError) as error:
+        except _NO_WRITER as error:
             logger.warning("an invalid change was received: %s", type(error).__name__)
         finally:
             connection.close()

@@ -38,6 +38,8 @@ _ID_DIGITS = 16
 # A longer line is cut, around the passage if it contains it.
 _MAX_LINE = 2_000
 _MAX_TITLE = 200
+# Pages that one call reads; a document may have any number of pages without text.
+_MAX_PAGES = 50
 
 
 class _Line(NamedTuple):
@@ -104,6 +106,7 @@ def read_text(wanted: Wanted, context: int, max_chars: int, client: Asker) -> st
         raise BadRequestError(Message(f"There is no page {wanted.page:,}."), Message(pages))
     lines = document.lines_from(wanted.line) if wanted.line else document.around(context)
     shown, following = _cut(lines, max_chars)
+    following = following or document.next_page
     if not shown and wanted.line and wanted.line > 1:
         raise BadRequestError(Message(f"The document has no line {wanted.line:,}."))
     return "\n".join(_written(document, wanted, shown, following))
@@ -145,11 +148,15 @@ def _cut(lines: Iterator[_Line], max_chars: int) -> tuple[list[_Line], _Line | N
 
 @dataclass(slots=True)
 class _Document:
-    """The lines of a document; pages are read when they are needed."""
+    """The lines of a document; pages are read when they are needed.
+
+    `next_page` is the place at which `lines_from` stopped before the end of the document.
+    """
 
     wanted: Wanted
     client: Asker
     first: Preview = field(init=False)
+    next_page: _Line | None = field(init=False, default=None)
     _pages: dict[int, list[_Line]] = field(init=False, default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -178,15 +185,13 @@ class _Document:
         return f", {len(self._lines(0)):,} lines"
 
     def lines_from(self, number: int) -> Iterator[_Line]:
-        """Yield the lines from a line of the first page shown to the end of the document."""
-        page = self.first.page
-        while True:
-            for line in self._lines(page):
-                if page != self.first.page or line.number >= number:
-                    yield line
-            page += 1
-            if page > self.first.pages:
-                return
+        """Yield the lines from a line of the first page shown, of at most _MAX_PAGES pages."""
+        first = self.first.page
+        end = min(first + _MAX_PAGES, self.first.pages + 1)
+        for page in range(first, max(end, first + 1)):
+            yield from (one for one in self._lines(page) if page != first or one.number >= number)
+        if end <= self.first.pages:
+            self.next_page = _Line(end, 1, "", is_passage=False)
 
     def around(self, context: int) -> Iterator[_Line]:
         """Yield the passage with `context` lines before and after it."""

@@ -17,6 +17,7 @@ from pathlib import PurePosixPath
 
 from twofold.engine.model.document import DocumentMetadata, content_digest
 from twofold.engine.model.publication import known_publication, publication_of
+from twofold.engine.model.reference import first_day
 from twofold.engine.stores.catalog.rows import (
     NUMBERS,
     OLDER_READING,
@@ -52,7 +53,7 @@ class Description:
     def applied_to(self, metadata: DocumentMetadata) -> DocumentMetadata:
         """Return the metadata of a file with the values of its entry, which are preferred."""
         published = publication_of(metadata) | known_publication(dict(self.publication))
-        day = self.issued + "-01-01"[len(self.issued) - 4 :] if self.issued else ""
+        day = first_day(self.issued)
         return replace(
             metadata,
             title=self.title or metadata.title,

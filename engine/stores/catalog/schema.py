@@ -222,7 +222,8 @@ MIGRATIONS: Mapping[int, str] = {
         ) WITHOUT ROWID;
         INSERT INTO collected SELECT '', id, position, note, passage FROM collection;
         DROP TABLE collection""",
-    12: _TABLES_OF_VERSION_13,
+    # Signatures are made in another way: they are added again (indexing.missing_signatures).
+    12: f"{_TABLES_OF_VERSION_13} DELETE FROM versions; DELETE FROM version_bands",
 }
 
 

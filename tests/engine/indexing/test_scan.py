@@ -47,3 +47,11 @@ def test_mounts_outside_of_the_scanned_places_are_kept():
     folder = Folder("Notes", "/notes", mounts={"usb": 5, "in/disk": 6})
     changes = compare(folder, ("in",), [MountPoint("in", 7)], {})
     assert changes.mounts == {"usb": 5, "in": 7}
+
+
+def test_file_only_in_the_cloud_does_not_hide_files_of_a_former_folder():
+    in_cloud = FoundFile("a", FileState(1, 1), is_cloud_only=True)
+    changes = changes_of([in_cloud], {"a/b.md": Known(FileState(1, 1))})
+    assert changes.gone == ("a/b.md",)
+    assert [one.path for one in changes.problems] == ["a"]
+    assert changes.unchanged == 0

@@ -25,6 +25,7 @@ from twofold.engine.model.document import (
 
 _MAX_LINES = 2_000_000
 _MAX_LINE = 100_000
+_MAX_PARAMETERS = 300  # characters in which the encoding must be named
 MAX_ENTRIES = 50_000
 _MAX_TITLE_LENGTH = 300
 _MAX_LABEL_LENGTH = 80
@@ -134,7 +135,8 @@ def _joined(parts: list[bytes]) -> str:
 
 
 def _is_quoted(line: bytes) -> bool:
-    return b"QUOTED-PRINTABLE" in line.partition(b":")[0].upper()
+    # It is asked once for each line that continues this one.
+    return b"QUOTED-PRINTABLE" in line[:_MAX_PARAMETERS].partition(b":")[0].upper()
 
 
 def _property(line: str) -> Property | None:

@@ -21,10 +21,10 @@ from twofold.engine.extract.formats.zotero.database import (
 )
 from twofold.engine.extract.formats.zotero.entry import Part, ZoteroEntry, pack_entry
 from twofold.engine.extract.languages import declared_language
-from twofold.engine.extract.metadata import doi_of, issue_date, tag_list
+from twofold.engine.extract.metadata import doi_of, iso_day, issue_date, tag_list
 from twofold.engine.model.document import DocumentMetadata
 from twofold.engine.model.publication import Publication, publication_of
-from twofold.engine.model.reference import Name, citation_key, joined_names
+from twofold.engine.model.reference import Name, citation_key, first_day, joined_names
 
 _KEY = re.compile(r"[A-Z0-9]{8}", re.ASCII)
 _GROUP = re.compile(r"\d{1,12}", re.ASCII)
@@ -122,7 +122,7 @@ def _metadata(item: Item) -> DocumentMetadata:
         author=_names(authors),
         tags=tag_list((*(tag.replace(",", " ") for tag in (*groups, *item.tags)),)),
         lang=declared_language(fields.get("language", "")),
-        created=_day(issued),
+        created=first_day(issued),
         issued=issued,
         properties=tuple(_properties(item)),
         files=tuple(dict.fromkeys(path for path in files if path)),
@@ -171,15 +171,10 @@ def _issued(date: str) -> str:
     found = _SQL_DATE.match(date)
     if found is None:
         return issue_date(date)
-    year, month, day = found.groups()
+    year, month, _day = found.groups()
     if year == "0000":
         return ""
-    return year if month == "00" else f"{year}-{month}" if day == "00" else found[0]
-
-
-def _day(issued: str) -> str:
-    """Return the first day of a year or month."""
-    return issued + "-01-01"[len(issued) - 4 :] if issued else ""
+    return iso_day(found[0]) or (f"{year}-{month}" if "01" <= month <= "12" else year)
 
 
 def _properties(item: Item) -> Iterator[tuple[str, str]]:

@@ -82,6 +82,18 @@ def test_the_context_of_a_passage_in_a_pdf_includes_its_neighbouring_pages(tools
     assert "page 3:" in whole
 
 
+def test_a_call_reads_a_limited_number_of_pages_without_text(tools_of, tmp_path):
+    (tmp_path / "Papers").mkdir()
+    (tmp_path / "Papers" / "a.pdf").write_bytes(make_pdf([["The harbour."], *[[]] * 110]))
+    with tools_of(tmp_path / "Papers") as tools:
+        first = tools.call("read", {"source": "a.pdf"}).text
+        second = tools.call("read", {"source": "a.pdf", "page": 51}).text
+        last = tools.call("read", {"source": "a.pdf", "page": 101}).text
+    assert first.endswith("1| The harbour.\nMore: page 51, line 1")
+    assert second.endswith("It contains no text here.\nMore: page 101, line 1")
+    assert last.endswith("It contains no text here.")
+
+
 def test_documents_cannot_change_fields_that_are_not_quoted(tools_of, write_file):
     note = write_file(
         f"{HOSTILE} folder/{HOSTILE}.md",

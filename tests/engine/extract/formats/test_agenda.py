@@ -149,6 +149,7 @@ def test_file_without_an_end_is_read():
         b"BEGIN:VCARD\nFN" + b";" * 500_000,
         b"BEGIN:VCARD\nFN" + b';a="' * 200_000 + b"\n",
         b"BEGIN:VCARD\nNOTE;ENCODING=QUOTED-PRINTABLE:" + b"=\n" * 300_000,
+        b"BEGIN:VCARD\nNOTE;QUOTED-PRINTABLE;" + b"x" * 500_000 + b"=\n" * 100_000,
         b"BEGIN:VCARD\nFN:a\0b\nEND:VCARD",
         b"BEGIN:VCARD\nFN;CHARSET=punycode;ENCODING=QUOTED-PRINTABLE:=FF=\nEND:VCARD",
         b"BEGIN:VCARD\nFN;CHARSET=../x;ENCODING=QUOTED-PRINTABLE:=4\nEND:VCARD",

@@ -70,6 +70,21 @@ def test_libraries_of_older_versions_are_read(tmp_path, zotero):
     assert read(tmp_path)["items/AAAABBBB"].metadata.issued == "2001"
 
 
+@pytest.mark.parametrize(
+    ("date", "issued", "created"),
+    [
+        ("2019-13-45 x", "2019", "2019-01-01"),
+        ("2019-02-31 x", "2019-02", "2019-02-01"),
+        ("0000-00-00 n.d.", "", ""),
+    ],
+)
+def test_impossible_date_is_as_precise_as_it_can_be(folder, date, issued, created):
+    folder.add_item("AAAABBBB", title="Of wicks", date=date)
+    folder.connection.commit()
+    metadata = read(folder.path)["items/AAAABBBB"].metadata
+    assert (metadata.issued, metadata.created) == (issued, created)
+
+
 def test_items_in_the_trash_are_left_out(folder):
     gone = folder.add_item("GONE0000", title="Gone")
     folder.add_note("GONENOTE", "<p>x</p>", gone)

@@ -65,6 +65,25 @@ def test_catalog_of_the_previous_version_keeps_its_content(tmp_path):
         assert [one.chunk.text for one in catalog.document_chunks(document)] == ["apple pie"]
 
 
+def test_signatures_of_an_older_version_are_made_again(tmp_path):
+    """Old and new signatures of one text have nothing in common."""
+    path = tmp_path / "catalog.sqlite"
+    with closing(Catalog.open(path)) as catalog:
+        catalog.add_folder(tmp_path, "Notes")
+        with catalog.change() as edit:
+            put(edit, "a.md", ["apple pie"])
+    with closing(sqlite3.connect(path)) as connection:
+        connection.executescript(
+            """INSERT INTO version_bands VALUES (9000000000000000000, 1);
+            DROP TABLE described; DROP TABLE descriptions; PRAGMA user_version = 12"""
+        )
+    with closing(Catalog.open(path)) as catalog:
+        number = document_number("Notes", "a.md")
+        assert catalog.documents_without_signature(10) == {number: ("a.md", "md")}
+        with catalog.connections.reading() as connection:
+            assert not connection.execute("SELECT * FROM version_bands").fetchall()
+
+
 @pytest.mark.parametrize("change", ["", "ALTER TABLE documents DROP COLUMN issued"])
 def test_annotations_of_an_older_catalog_are_kept(tmp_path, change):
     path = tmp_path / "catalog.sqlite"
