@@ -123,3 +123,21 @@ def test_folder_of_the_library_is_not_offered(qtbot, status):
     assert offers.shown == []
     offers.offer.show_status(LibraryStatus())
     assert offers.shown == []
+
+
+def test_offer_ends_when_its_folder_is_added(qtbot, status):
+    offers = Offers(qtbot, SUGGESTED[:1], MemoryState())
+    offers.offer.show_status(status)
+    added = replace(status.folders[0], root="/data/Zotero")
+    offers.offer.show_status(replace(status, folders=(*status.folders, added)))
+    assert [bool(message.text) for message in offers.shown] == [True, False]
+
+
+def test_folders_of_the_welcome_page_are_not_offered_again(qtbot, status):
+    remembered = MemoryState()
+    first = Offers(qtbot, SUGGESTED, remembered)
+    first.offer.end()
+    first.offer.show_status(status)
+    second = Offers(qtbot, SUGGESTED, remembered)
+    second.offer.show_status(status)
+    assert (first.shown, second.shown) == ([], [])
