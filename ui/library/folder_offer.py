@@ -85,10 +85,9 @@ class FolderOffer(QObject):
         self._has_offered = True
         self._remember([str(first.path)])
         self._shown_folder = first.path
-        words = tr("Search your {program} folder, too? It is {path}.")
         self._show(
             BarMessage(
-                words.format(program=first.program, path=isolated(short_path(first.path))),
+                _question(first),
                 is_warning=False,
                 action=tr("Add folder"),
                 act=partial(self._accept, first),
@@ -120,3 +119,12 @@ class FolderOffer(QObject):
             if isinstance(offered, list):
                 return [str(path) for path in offered]
         return []
+
+
+def _question(folder: SuggestedFolder) -> str:
+    texts = {
+        "Calendar": tr("Search your calendars in {path}, too?"),
+        "Contacts": tr("Search your contacts in {path}, too?"),
+    }
+    text = texts.get(folder.program) or tr("Search your {program} folder, too? It is {path}.")
+    return text.format(program=folder.program, path=isolated(short_path(folder.path)))

@@ -116,6 +116,13 @@ def test_each_folder_is_offered_once(qtbot, status):
     assert third.shown == []
 
 
+def test_calendars_are_not_offered_as_a_program(qtbot, status):
+    offers = Offers(qtbot, [SuggestedFolder("Calendar", Path("/home/.calendars"))], MemoryState())
+    offers.offer.show_status(status)
+    (message,) = offers.shown
+    assert message.text.startswith("Search your calendars in ")
+
+
 def test_folder_of_the_library_is_not_offered(qtbot, status):
     inside = replace(status.folders[0], root="/data")
     offers = Offers(qtbot, SUGGESTED[:1], MemoryState())
