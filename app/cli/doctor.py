@@ -91,7 +91,7 @@ def _shared_libraries(context: Context) -> Iterator[Finding]:
 def _model(context: Context) -> Message:
     name = context.settings().text("embedding.model")
     path = try_model(name, context.paths.library.models, context.settings())
-    return message("{name}, {size} MB", name=name, size=path.stat().st_size // 10**6)
+    return message("{name}, {size} MB", name=name, size=round(path.stat().st_size / 10**6))
 
 
 def _library(context: Context) -> Message:

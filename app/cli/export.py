@@ -13,7 +13,12 @@ from twofold.app.cli.context import Context
 from twofold.app.cli.exit_codes import DONE, FAILED
 from twofold.app.cli.output import count, export_bytes, print_export, tell, warn
 from twofold.app.cli.parser import Commands, add_command, suggestion
-from twofold.app.cli.search import add_search_options, build_request, warn_of_unknown_values
+from twofold.app.cli.search import (
+    add_search_options,
+    as_exported,
+    build_request,
+    warn_of_unknown_values,
+)
 from twofold.app.compose import check_style, templates_in
 from twofold.app.output_file import is_stream, write_output
 from twofold.engine.api import (
@@ -99,8 +104,8 @@ def add_export_options(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace, context: Context) -> int:
     """Search once and write the results; the exit code is 1 if nothing was found."""
-    search = build_request(arguments, context.settings())
     form, how = export_options(arguments, context)
+    search = as_exported(build_request(arguments, context.settings()), form, arguments)
     with context.open_client() as client:
         response = client.ask(search, SearchFinished).response
         for warning in response.warnings:

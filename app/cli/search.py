@@ -28,7 +28,7 @@ from twofold.app.cli.parser import Commands, add_command
 from twofold.app.compose import search_once
 from twofold.engine.model.citation import FOUND_BY_NAME
 from twofold.engine.model.errors import BadRequestError
-from twofold.engine.model.export_format import ExportFormat
+from twofold.engine.model.export_format import ExportFormat, FormatGroup
 from twofold.engine.model.filters import (
     FILTERS,
     FilterValueError,
@@ -191,7 +191,7 @@ def _add_list_options(parser: argparse.ArgumentParser) -> None:
     group.add_argument(
         "--hide-weak",
         action=argparse.BooleanOptionalAction,
-        help="omit passages that hardly match the query, as is usual in text output",
+        help="omit passages that hardly match the query, as is usual except in data such as JSON",
     )
     group.add_argument(
         "--rerank",
@@ -265,8 +265,18 @@ def run(arguments: argparse.Namespace, context: Context) -> int:
 
 def as_printed(request: SearchRequest, arguments: argparse.Namespace) -> SearchRequest:
     """Return the request for the chosen output: text omits weak matches if no option keeps them."""
-    is_text = not (arguments.json or arguments.export)
-    return replace(request, hide_weak=True) if is_text and arguments.hide_weak is None else request
+    if arguments.export:
+        return as_exported(request, ExportFormat(arguments.export), arguments)
+    is_hiding = not arguments.json and arguments.hide_weak is None
+    return replace(request, hide_weak=True) if is_hiding else request
+
+
+def as_exported(
+    request: SearchRequest, form: ExportFormat, arguments: argparse.Namespace
+) -> SearchRequest:
+    """Return the request for an export: only data contains weak matches if no option keeps them."""
+    is_hiding = form.group is not FormatGroup.DATA and arguments.hide_weak is None
+    return replace(request, hide_weak=True) if is_hiding else request
 
 
 def _ask_engine(request: SearchRequest, arguments: argparse.Namespace, context: Context) -> int:

@@ -15,6 +15,7 @@ from twofold.app.cli.output import count, say, say_json
 from twofold.app.cli.parser import Commands, add_command
 from twofold.app.cli.progress import ProgressLine
 from twofold.engine.api import (
+    WITHOUT_TEXT,
     CoverageState,
     DocumentFailure,
     FailuresListed,
@@ -211,7 +212,9 @@ def run_failures(arguments: argparse.Namespace, context: Context) -> int:
         say(path)
         say(f"    {reason}: {detail}")
     waiting = f", {len(pending):,} not read yet" if pending else ""
-    say(f"{count(len(failures), 'file')} not indexed{waiting}")
+    textless = sum(one.reason in WITHOUT_TEXT for one in failures)
+    without = f", {textless:,} without text" if textless else ""
+    say(f"{count(len(failures) - textless, 'file')} not indexed{without}{waiting}")
     return DONE
 
 

@@ -243,18 +243,18 @@ class Indexer:
             while files:  # free the passages of a large document once they are in the catalog
                 folder, read, summary = files.pop(0)
                 in_memory |= _put(change, folder, read, now)
-                counts = len(read.documents), len(read.failures)
-                saved.append((folder, read.file.path, counts, summary))
+                reasons = [failure.reason for failure in read.failures.values()]
+                saved.append((folder, read.file.path, len(read.documents), reasons, summary))
         del read
         self._indexes.synchronise(streams, in_memory)
         release_free_memory()
-        for folder, path, (documents, failures), summary in saved:
-            if failures or self.retries.is_scheduled(folder, path):
+        for folder, path, documents, reasons, summary in saved:
+            if reasons or self.retries.is_scheduled(folder, path):
                 known = self._catalog.files.known(folder, path).get(path)
                 self.retries.record(folder, path, known)
             summary.saved += 1
             summary.read += documents
-            summary.failed += failures
+            summary.add_failures(reasons)
 
     # --- The stages, in their order ---
 
@@ -295,7 +295,7 @@ class Indexer:
             summary.unchanged += one.unchanged + len(one.touched)
             summary.moved += sum(move.keeps_text for move in one.moved)
             summary.removed += len(one.gone)
-            summary.failed += len(one.problems)
+            summary.add_failures(problem.reason for problem in one.problems)
             summary.away += len(one.away)
         if not any(one.touched or one.moved or one.gone or one.problems for one in scanned):
             return

@@ -20,7 +20,7 @@ from twofold.engine.indexing.crawl import (
 )
 from twofold.engine.indexing.described_files import LibraryFiles
 from twofold.engine.indexing.ignore_rules import IgnoreRules
-from twofold.engine.model.failure import FailureReason
+from twofold.engine.model.failure import WITHOUT_TEXT, FailureReason
 from twofold.engine.model.localized import EMPTY, Message, joined, message
 from twofold.engine.processes.this_process import is_system_busy
 from twofold.engine.stores.catalog.catalog import Catalog
@@ -332,12 +332,14 @@ class ReadingProgress:
 class FolderSummary:
     """The result of an update, counted in files and embedded documents.
 
-    `away` is the number of unavailable folders and directories. `saved` is the number of files on
-    the disk, without embedded documents.
+    `without_text` are those that are listed without being errors. `away` is the number of
+    unavailable folders and directories. `saved` is the number of files on the disk, without
+    embedded documents.
     """
 
     read: int = 0
     failed: int = 0
+    without_text: int = 0
     removed: int = 0
     unchanged: int = 0
     moved: int = 0
@@ -347,7 +349,20 @@ class FolderSummary:
     @property
     def has_changes(self) -> bool:
         """Whether anything searchable has changed."""
-        return bool(self.read or self.failed or self.removed or self.moved)
+        return bool(self.read or self.not_searchable or self.removed or self.moved)
+
+    @property
+    def not_searchable(self) -> int:
+        """The number of files and embedded documents that failed or are without text."""
+        return self.failed + self.without_text
+
+    def add_failures(self, reasons: Iterable[FailureReason]) -> None:
+        """Count files and embedded documents that cannot be searched, as the library does."""
+        for reason in reasons:
+            if reason in WITHOUT_TEXT:
+                self.without_text += 1
+            else:
+                self.failed += 1
 
     def as_message(self) -> Message:
         """Return a sentence that lists all counts that are not zero."""
@@ -369,6 +384,8 @@ class FolderSummary:
             parts.append(message("{removed} removed from the index", removed=self.removed))
         if self.failed:
             parts.append(message("{failed} not indexed", failed=self.failed))
+        if self.without_text:
+            parts.append(message("{count} without text", count=self.without_text))
         return joined(message("{done}.", done=tuple(parts)), kept)
 
 
@@ -379,10 +396,12 @@ def total_summary(parts: Sequence[FolderSummary], *, is_retry: bool = False) -> 
     The exception are failed files if the update is a retry.
     """
     earlier, last = parts[:-1], parts[-1]
-    known = sum(one.saved + one.moved - one.failed * is_retry for one in earlier)
+    known = sum(one.saved + one.moved - one.not_searchable * is_retry for one in earlier)
+    failures = parts[-1:] if is_retry else parts
     return FolderSummary(
         read=sum(one.read for one in parts),
-        failed=sum(one.failed for one in (parts[-1:] if is_retry else parts)),
+        failed=sum(one.failed for one in failures),
+        without_text=sum(one.without_text for one in failures),
         removed=sum(one.removed for one in parts),
         unchanged=max(0, last.unchanged - known),
         moved=sum(one.moved for one in parts),

@@ -43,7 +43,7 @@ class FolderOffer(QObject):
         self._suggested: list[SuggestedFolder] | None = None
         self._status: LibraryStatus | None = None
         self._has_offered = False
-        self._shown = _NONE
+        self._shown, self._shown_folder = _NONE, Path()
         workers = self._workers = QThreadPool(self)
         workers.setMaxThreadCount(1)
         self.destroyed.connect(lambda: workers.waitForDone())  # noqa: PLW0108 (it takes no object)
@@ -54,7 +54,14 @@ class FolderOffer(QObject):
     def show_status(self, status: LibraryStatus) -> None:
         """Offer a folder once the library has folders; before, the welcome page lists them."""
         self._status = status
+        if self._shown != _NONE and self._is_in_library(self._shown_folder):
+            self._show(_NONE)
         self._offer()
+
+    def end(self) -> None:
+        """Offer none of the folders again: the user chose from all of them on the welcome page."""
+        self._has_offered = True
+        self._remember([str(one.path) for one in self._suggested or ()])
 
     def _take(self, suggested: list[SuggestedFolder]) -> None:
         self._suggested = suggested
@@ -66,23 +73,21 @@ class FolderOffer(QObject):
         status, suggested = self._status, self._suggested
         if self._has_offered or suggested is None or status is None or not status.folders:
             return
-        roots = [Path(folder.root) for folder in status.folders]
         offered = self._offered_before()
         new = (
             one
             for one in suggested
-            if str(one.path) not in offered
-            and not any(one.path.is_relative_to(root) for root in roots)
+            if str(one.path) not in offered and not self._is_in_library(one.path)
         )
         first = next(new, None)
         if first is None:
             return
         self._has_offered = True
-        self._remembered.setValue(_OFFERED, json.dumps([*offered, str(first.path)]))
-        words = tr("Search your {program} folder, too? It is {path}.")
+        self._remember([str(first.path)])
+        self._shown_folder = first.path
         self._show(
             BarMessage(
-                words.format(program=first.program, path=isolated(short_path(first.path))),
+                _question(first),
                 is_warning=False,
                 action=tr("Add folder"),
                 act=partial(self._accept, first),
@@ -90,6 +95,10 @@ class FolderOffer(QObject):
                 other_act=partial(self._show, _NONE),
             )
         )
+
+    def _is_in_library(self, path: Path) -> bool:
+        folders = self._status.folders if self._status is not None else ()
+        return any(path.is_relative_to(folder.root) for folder in folders)
 
     def _show(self, message: BarMessage) -> None:
         before, self._shown = self._shown, message
@@ -99,9 +108,23 @@ class FolderOffer(QObject):
         self._show(_NONE)
         self.folders_chosen.emit([folder.path])
 
+    def _remember(self, paths: Sequence[str]) -> None:
+        known = self._offered_before()
+        new = [path for path in paths if path not in known]
+        self._remembered.setValue(_OFFERED, json.dumps([*known, *new]))
+
     def _offered_before(self) -> list[str]:
         with suppress(ValueError):
             offered = json.loads(str(self._remembered.value(_OFFERED, "[]")))
             if isinstance(offered, list):
                 return [str(path) for path in offered]
         return []
+
+
+def _question(folder: SuggestedFolder) -> str:
+    texts = {
+        "Calendar": tr("Search your calendars in {path}, too?"),
+        "Contacts": tr("Search your contacts in {path}, too?"),
+    }
+    text = texts.get(folder.program) or tr("Search your {program} folder, too? It is {path}.")
+    return text.format(program=folder.program, path=isolated(short_path(folder.path)))

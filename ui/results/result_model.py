@@ -43,11 +43,11 @@ def shown_tags(hit: Hit) -> tuple[str, ...]:
 def place_parts(hit: Hit) -> tuple[str, ...]:
     """Return the location of a passage: shared library, folders, section and citation location."""
     directories = hit.doc_path.split("/")[:-1]
-    section = hit.section_label if hit.section_label != hit.title else ""
+    place = format_location(hit.citation)
+    section = "" if hit.section_label in {hit.title, place} else hit.section_label
     columns = column_heads_of(hit.heading_path)
     if len(columns) > _MAX_COLUMNS:
         columns = f"{columns[:_MAX_COLUMNS]}…"
-    place = format_location(hit.citation)
     parts = (shared_name(hit.library), hit.folder, *directories, section, columns, place)
     return tuple(" ".join(one_line(part).split()) for part in parts if part)
 

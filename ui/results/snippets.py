@@ -227,7 +227,7 @@ def _prose(snippet: Snippet, masked: str) -> DisplayText:
 
 def _without_headings(shown: DisplayText, headings: Iterable[str]) -> DisplayText:
     """Remove title and section from the start: the row shows both above the snippet."""
-    for heading in filter(None, headings):
+    for heading in dict.fromkeys(filter(None, headings)):
         lead = f"{without_signs(heading)} "
         is_marked = any(start < len(lead) for start, _ in shown.matches)
         if shown.text.startswith(lead) and not is_marked:

@@ -283,6 +283,7 @@ class MainWindow(QMainWindow):
             opening.connect(self._show_opening)
         opener.refused.connect(lambda why, _: self._show_message(BarMessage(why), is_for_all=False))
         self.search.commands.tags_requested.connect(self._edit_tags)
+        welcome.folders_chosen.connect(self.offer.end)
         welcome.folders_chosen.connect(self.add_folders)
         welcome.add.clicked.connect(self.choose_folder)
         welcome.sample.clicked.connect(self._add_sample)

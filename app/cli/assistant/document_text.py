@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 from twofold.app.blocking_client import Asker
 from twofold.app.cli.assistant.found_passages import shortened
-from twofold.app.cli.output import as_line
+from twofold.app.cli.output import as_line, count
 from twofold.app.document_finder import find_document, name_of
 from twofold.engine.api import (
     BadRequestError,
@@ -182,7 +182,7 @@ class _Document:
         """The number of pages or lines, as a part of a sentence."""
         if self.first.pages:
             return f", page {self.first.page} of {self.first.pages:,}"
-        return f", {len(self._lines(0)):,} lines"
+        return f", {count(len(self._lines(0)), 'line')}"
 
     def lines_from(self, number: int) -> Iterator[_Line]:
         """Yield the lines from a line of the first page shown, of at most _MAX_PAGES pages."""

@@ -20,6 +20,7 @@ from twofold.app.cli.assistant.found_passages import (
 )
 from twofold.app.cli.assistant.parameters import Flag, Parameter, Text, Whole, checked
 from twofold.app.cli.check import as_json as citation_as_json
+from twofold.app.cli.output import count
 from twofold.app.cli.status import availability
 from twofold.engine.api import (
     FILTERS,
@@ -172,7 +173,8 @@ def _response(call: Asker, request: SearchRequest) -> SearchResponse:
 def _count_matches(call: _Call, given: Mapping[str, Any]) -> Result:
     request = SearchRequest(given["query"], limit=1, fusion=call.settings.fusion)
     counts = call.ask(CountMatches(request), MatchesCounted).counts
-    counted = "passages" if given["query"].strip() else "documents"
+    has_words = call.ask(request, SearchFinished).response.outcome is not Outcome.FILTERS_ONLY
+    counted = "passages" if given["query"].strip() and has_words else "documents"
     structured: dict[str, Any] = {"documents": counts.documents}
     if counted == "passages":
         structured["passages"] = counts.passages
@@ -198,8 +200,9 @@ def _is_cut(counts: MatchCounts) -> bool:
 
 
 def _counted_lines(structured: Mapping[str, Any]) -> Iterator[str]:
-    passages = f"{structured['passages']:,} passages in " if "passages" in structured else ""
-    yield f"{passages}{structured['documents']:,} documents; {structured['counted']} by value:"
+    passages = f"{count(structured['passages'], 'passage')} in " if "passages" in structured else ""
+    documents = count(structured["documents"], "document")
+    yield f"{passages}{documents}; {structured['counted']} by value:"
     for name, values in structured["by"].items():
         yield f"{name}: {', '.join(f'{value} {number:,}' for value, number in values.items())}"
     if structured["is_cut"]:

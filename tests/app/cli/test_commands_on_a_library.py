@@ -22,6 +22,18 @@ def test_index_again_reports_both_coverages_and_the_summary_last(indexed):
     assert "1 not indexed" in lines[-1]
 
 
+def test_files_without_text_are_counted_alike_everywhere(indexed, indexed_home):
+    empty = indexed_home / "Notes" / "empty.txt"
+    empty.write_bytes(b"")
+    try:
+        indexed("index")
+        assert "1 not indexed, 1 without text" in indexed("status").out
+        assert "1 file not indexed, 1 without text" in indexed("failures").out
+    finally:
+        empty.unlink()
+        indexed("index")
+
+
 def test_index_reports_a_folder_that_is_not_available(indexed, indexed_home):
     notes, away = indexed_home / "Notes", indexed_home / "away"
     notes.rename(away)

@@ -69,7 +69,7 @@ def test_all_filters_reach_the_request():
     ("options", "error", "sentence"),
     [
         ("--mode best", argparse.ArgumentError, "--mode: invalid choice: 'best'"),
-        ("--limit 0", argparse.ArgumentError, "-n/--limit: '0' is not a whole number from 1"),
+        ("--limit 0", argparse.ArgumentError, "-n/--limit/--k: '0' is not a whole number from 1"),
         ("-n 1001", argparse.ArgumentError, "'1001' is not a whole number from 1 to 1000"),
         ("--rrf-k x", argparse.ArgumentError, "--rrf-k: 'x' is not a whole number from 1 to 1000"),
         ("--lexical-weight=-1", argparse.ArgumentError, "'-1' is not a number from 0 to 100"),
@@ -106,6 +106,10 @@ def test_text_output_omits_weak_matches_unless_an_option_keeps_them():
     assert not hides_weak("--no-hide-weak")
     assert not hides_weak("--json")
     assert hides_weak("--json", "--hide-weak")
+    assert hides_weak("--export", "markdown")
+    assert hides_weak("--export", "bibtex")
+    assert not hides_weak("--export", "csv")
+    assert not hides_weak("--export", "docx", "--no-hide-weak")
 
 
 def test_a_query_may_have_several_words_or_come_from_standard_input(monkeypatch):

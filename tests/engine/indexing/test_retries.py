@@ -77,7 +77,7 @@ def library(tmp_path, reader):
 def test_temporarily_unreadable_file_keeps_its_text_until_it_is_read_again(library, reason):
     (before,) = library.catalog.folder_statuses("")
     assert (before.documents, before.failed) == (2, 0)
-    assert refuse(library, "plan.md", reason).failed == 1
+    assert refuse(library, "plan.md", reason).not_searchable == 1
     assert library.texts("plan.md") == ["Old words of the plan."]
     (failure,) = library.catalog.failures.every()
     document = library.catalog.document(document_number("notes", "plan.md"))

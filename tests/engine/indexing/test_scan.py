@@ -1,7 +1,7 @@
 from functools import partial
 
 from twofold.engine.indexing.crawl import CrawlProblem, FoundFile, MountPoint
-from twofold.engine.indexing.scan import WHOLE, compare
+from twofold.engine.indexing.scan import WHOLE, FolderSummary, compare, total_summary
 from twofold.engine.model.document import CHUNKER_VERSION, FileState
 from twofold.engine.model.failure import FailureReason
 from twofold.engine.stores.catalog.rows import KnownFile
@@ -55,3 +55,13 @@ def test_file_only_in_the_cloud_does_not_hide_files_of_a_former_folder():
     assert changes.gone == ("a/b.md",)
     assert [one.path for one in changes.problems] == ["a"]
     assert changes.unchanged == 0
+
+
+def test_files_without_text_are_not_reported_as_failures():
+    parts = [FolderSummary(read=2, saved=4), FolderSummary(read=1, saved=2, unchanged=6)]
+    for summary in parts:
+        summary.add_failures([FailureReason.DAMAGED, FailureReason.NO_TEXT, FailureReason.IN_CLOUD])
+    total = total_summary(parts)
+    assert str(total.as_message()) == ("3 files read, 2 unchanged, 2 not indexed, 4 without text.")
+    assert total_summary(parts, is_retry=True).failed == 1
+    assert FolderSummary(without_text=1).has_changes

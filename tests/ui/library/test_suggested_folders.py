@@ -116,6 +116,13 @@ def test_each_folder_is_offered_once(qtbot, status):
     assert third.shown == []
 
 
+def test_calendars_are_not_offered_as_a_program(qtbot, status):
+    offers = Offers(qtbot, [SuggestedFolder("Calendar", Path("/home/.calendars"))], MemoryState())
+    offers.offer.show_status(status)
+    (message,) = offers.shown
+    assert message.text.startswith("Search your calendars in ")
+
+
 def test_folder_of_the_library_is_not_offered(qtbot, status):
     inside = replace(status.folders[0], root="/data")
     offers = Offers(qtbot, SUGGESTED[:1], MemoryState())
@@ -123,3 +130,21 @@ def test_folder_of_the_library_is_not_offered(qtbot, status):
     assert offers.shown == []
     offers.offer.show_status(LibraryStatus())
     assert offers.shown == []
+
+
+def test_offer_ends_when_its_folder_is_added(qtbot, status):
+    offers = Offers(qtbot, SUGGESTED[:1], MemoryState())
+    offers.offer.show_status(status)
+    added = replace(status.folders[0], root="/data/Zotero")
+    offers.offer.show_status(replace(status, folders=(*status.folders, added)))
+    assert [bool(message.text) for message in offers.shown] == [True, False]
+
+
+def test_folders_of_the_welcome_page_are_not_offered_again(qtbot, status):
+    remembered = MemoryState()
+    first = Offers(qtbot, SUGGESTED, remembered)
+    first.offer.end()
+    first.offer.show_status(status)
+    second = Offers(qtbot, SUGGESTED, remembered)
+    second.offer.show_status(status)
+    assert (first.shown, second.shown) == ([], [])

@@ -41,6 +41,8 @@ def test_the_location_lists_folder_to_lines_without_the_title():
     assert place_parts(hit) == ("Notes", "Runbooks", "a", "Cleanup", "lines 10–24")
     titled = make_hit(title="Cleanup", section="Cleanup", place=Locator(LocatorKind.PAGE, 3, 3))
     assert place_parts(titled) == ("Notes", "Runbooks", "p. 3")
+    contact = replace(hit, citation=replace(hit.citation, label="Cleanup"))
+    assert place_parts(contact) == ("Notes", "Runbooks", "a", "Cleanup")
     in_table = replace(hit, heading_path=("Cleanup", "Job │ Runs │ " + "of every kind " * 9))
     assert place_parts(in_table)[3:5] == (
         "Cleanup",

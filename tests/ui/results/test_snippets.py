@@ -72,6 +72,10 @@ def test_the_title_is_not_repeated_unless_it_matched():
     assert read(hit) == ("The finalizer stays", ["finalizer"])
     hit = make_hit(text="# The finalizer Words", file_type="md", title="The finalizer", section="")
     assert read(hit)[0] == "The finalizer Words"
+    hit = make_hit(
+        text="# Sleep Sleep helps memory", file_type="md", title="Sleep", section="Sleep"
+    )
+    assert read(hit)[0] == "Sleep helps memory"
 
 
 @pytest.mark.parametrize(

@@ -143,6 +143,9 @@ def test_counts_name_what_they_count(log):
     counted = log.call("count_matches", {"query": "ship"}).structured
     assert (counted["counted"], counted["documents"]) == ("passages", 1)
     assert counted["passages"] >= 1
+    counted = log.call("count_matches", {"query": "type:txt"})
+    assert counted.structured["counted"] == "documents"
+    assert counted.text.startswith("1 document; documents by value:")
 
 
 def test_a_cancelled_call_ends_while_the_engine_is_busy_and_the_next_one_is_answered(log):
