@@ -1873,6 +1873,10 @@
         <translation>{failed} nicht indexiert</translation>
     </message>
     <message>
+        <source>{count} without text</source>
+        <translation>{count} ohne Text</translation>
+    </message>
+    <message>
         <source>{done}.</source>
         <translation>{done}.</translation>
     </message>
@@ -7835,6 +7839,14 @@
     <message>
         <source>Check the connection, and try again.</source>
         <translation>Prüfen Sie die Verbindung, und versuchen Sie es erneut.</translation>
+    </message>
+    <message>
+        <source>Search your calendars in {path}, too?</source>
+        <translation>Auch Ihre Kalender in {path} durchsuchen?</translation>
+    </message>
+    <message>
+        <source>Search your contacts in {path}, too?</source>
+        <translation>Auch Ihre Kontakte in {path} durchsuchen?</translation>
     </message>
     <message>
         <source>Search your {program} folder, too? It is {path}.</source>

@@ -1873,6 +1873,10 @@
         <translation>non indexés&#xa0;: {failed}</translation>
     </message>
     <message>
+        <source>{count} without text</source>
+        <translation>sans texte : {count}</translation>
+    </message>
+    <message>
         <source>{done}.</source>
         <translation>{done}.</translation>
     </message>
@@ -7835,6 +7839,14 @@
     <message>
         <source>Check the connection, and try again.</source>
         <translation>Vérifiez la connexion et réessayez.</translation>
+    </message>
+    <message>
+        <source>Search your calendars in {path}, too?</source>
+        <translation>Rechercher aussi dans vos agendas, dans {path} ?</translation>
+    </message>
+    <message>
+        <source>Search your contacts in {path}, too?</source>
+        <translation>Rechercher aussi dans vos contacts, dans {path} ?</translation>
     </message>
     <message>
         <source>Search your {program} folder, too? It is {path}.</source>
