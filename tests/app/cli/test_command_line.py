@@ -44,7 +44,7 @@ def test_bad_usage_suggests_a_fix(twofold, home):
     for words, sentence in (
         ("search --limt 3 x", "twofold search: There is no option --limt. Did you mean '--limit'?"),
         ("search x --library y", "--library goes before the command"),
-        ("search x -n", "-n/--limit/--k needs a value"),
+        ("search x -n", "-n/--limit needs a value"),
         ("search x --json --export csv", "--export cannot be used with --json"),
         ("search --fusion adaptiv x", "Did you mean 'adaptive'?"),
         ("folder ad x", "twofold folder: There is no action 'ad'. Did you mean 'add'?"),

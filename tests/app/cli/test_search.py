@@ -69,7 +69,7 @@ def test_all_filters_reach_the_request():
     ("options", "error", "sentence"),
     [
         ("--mode best", argparse.ArgumentError, "--mode: invalid choice: 'best'"),
-        ("--limit 0", argparse.ArgumentError, "-n/--limit/--k: '0' is not a whole number from 1"),
+        ("--limit 0", argparse.ArgumentError, "-n/--limit: '0' is not a whole number from 1"),
         ("-n 1001", argparse.ArgumentError, "'1001' is not a whole number from 1 to 1000"),
         ("--rrf-k x", argparse.ArgumentError, "--rrf-k: 'x' is not a whole number from 1 to 1000"),
         ("--lexical-weight=-1", argparse.ArgumentError, "'-1' is not a number from 0 to 100"),
