@@ -6,6 +6,7 @@ import argparse
 from collections.abc import Iterator
 from dataclasses import asdict
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from twofold.app.cli.arguments import required, whole_number
 from twofold.app.cli.context import Context
@@ -19,6 +20,9 @@ from twofold.app.paths import expanded
 from twofold.engine.api import ModelComparison, ModelListing, ModelMeasures, ModelVerdict
 from twofold.engine.model.errors import BadRequestError
 from twofold.engine.model.localized import Message
+
+if TYPE_CHECKING:
+    from twofold.engine.embedding.catalogue import ModelDescription
 
 _PASSAGES, _MIN_PASSAGES, _MAX_PASSAGES = 200, 10, 5000
 _NAME_COLUMNS = 32
@@ -63,13 +67,6 @@ def run_try(arguments: argparse.Namespace, context: Context) -> int:
     is_file = arguments.name not in names and arguments.name.lower().endswith(".gguf")
     if not is_file:
         known_model(arguments.name, context)
-    wanted = describe_file(
-        arguments.called,
-        arguments.query_prompt,
-        arguments.passage_prompt,
-        arguments.pooling,
-        arguments.dimension,
-    )
 
     def show(done: int, of: int) -> None:
         line.line(f"{percent(done / of)} of {count(of, 'passage')}", done / of)
@@ -79,7 +76,7 @@ def run_try(arguments: argparse.Namespace, context: Context) -> int:
             paths,
             context.settings(),
             expanded(Path(arguments.name)) if is_file else arguments.name,
-            wanted,
+            described(arguments),
             passages=arguments.passages,
             on_progress=show,
         )
@@ -91,6 +88,17 @@ def run_try(arguments: argparse.Namespace, context: Context) -> int:
         for text in _lines(comparison, is_file=is_file):
             say(text)
     return DONE
+
+
+def described(arguments: argparse.Namespace) -> ModelDescription:
+    """Return the description of a file from the options of a command."""
+    return describe_file(
+        arguments.called,
+        arguments.query_prompt,
+        arguments.passage_prompt,
+        arguments.pooling,
+        arguments.dimension,
+    )
 
 
 def known_model(name: str, context: Context) -> ModelListing:
