@@ -6,7 +6,7 @@ import argparse
 from collections.abc import Iterator
 from dataclasses import asdict
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import Any
 
 from twofold.app.cli.arguments import required, whole_number
 from twofold.app.cli.context import Context
@@ -20,9 +20,6 @@ from twofold.app.paths import expanded
 from twofold.engine.api import ModelComparison, ModelListing, ModelMeasures, ModelVerdict
 from twofold.engine.model.errors import BadRequestError
 from twofold.engine.model.localized import Message
-
-if TYPE_CHECKING:
-    from twofold.engine.embedding.catalogue import ModelDescription
 
 _PASSAGES, _MIN_PASSAGES, _MAX_PASSAGES = 200, 10, 5000
 _NAME_COLUMNS = 32
@@ -76,7 +73,7 @@ def run_try(arguments: argparse.Namespace, context: Context) -> int:
             paths,
             context.settings(),
             expanded(Path(arguments.name)) if is_file else arguments.name,
-            described(arguments),
+            describe_file(**file_options(arguments)),
             passages=arguments.passages,
             on_progress=show,
         )
@@ -90,15 +87,15 @@ def run_try(arguments: argparse.Namespace, context: Context) -> int:
     return DONE
 
 
-def described(arguments: argparse.Namespace) -> ModelDescription:
-    """Return the description of a file from the options of a command."""
-    return describe_file(
-        arguments.called,
-        arguments.query_prompt,
-        arguments.passage_prompt,
-        arguments.pooling,
-        arguments.dimension,
-    )
+def file_options(arguments: argparse.Namespace) -> dict[str, Any]:
+    """Return the options of a command that describe a file, as `describe_file` takes them."""
+    return {
+        "name": arguments.called,
+        "query_prompt": arguments.query_prompt,
+        "passage_prompt": arguments.passage_prompt,
+        "pooling": arguments.pooling,
+        "dimension": arguments.dimension,
+    }
 
 
 def known_model(name: str, context: Context) -> ModelListing:
