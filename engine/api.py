@@ -39,7 +39,6 @@ from twofold.engine.model.document import (
     BlockKind,
     LocatorKind,
     column_heads_of,
-    source_language,
 )
 from twofold.engine.model.errors import (
     BadRequestError,
@@ -82,6 +81,7 @@ from twofold.engine.model.failure import (
     DocumentFailure,
     FailureReason,
 )
+from twofold.engine.model.filter_texts import format_filters
 from twofold.engine.model.filters import (
     FILTERS,
     Filter,
@@ -91,7 +91,6 @@ from twofold.engine.model.filters import (
     TrustLevel,
     ValuesFilter,
     VersionChoice,
-    format_filters,
 )
 from twofold.engine.model.folder_rules import FolderRules
 from twofold.engine.model.fusion import (
@@ -170,6 +169,7 @@ from twofold.engine.model.search_request import (
     SearchRequest,
 )
 from twofold.engine.model.settings import SETTINGS, Effect, Setting, Settings, SettingValue
+from twofold.engine.model.source_languages import source_language
 from twofold.engine.model.status import (
     Finding,
     FolderStatus,

@@ -8,7 +8,7 @@ from pathlib import Path
 from twofold.app.cli.arguments import required, whole_number
 from twofold.app.cli.context import Context
 from twofold.app.cli.exit_codes import DONE
-from twofold.app.cli.model_trial import add_try, known_model
+from twofold.app.cli.model_trial import add_try, file_options, known_model
 from twofold.app.cli.output import bold, fit, say, say_json, tell
 from twofold.app.cli.parser import Commands, add_command, add_group
 from twofold.app.cli.progress import ProgressLine, percent
@@ -196,13 +196,7 @@ def run_add(arguments: argparse.Namespace, context: Context) -> int:
     name, models = arguments.name, context.paths.library.models
     listing = next((one for one in list_models(models) if one.name == name), None)
     if listing is None and name.lower().endswith(".gguf"):
-        wanted = describe_file(
-            arguments.called,
-            arguments.query_prompt,
-            arguments.passage_prompt,
-            arguments.pooling,
-            arguments.dimension,
-        )
+        wanted = describe_file(**file_options(arguments))
         added = add_model_file(expanded(Path(name)), models, wanted)
         return _say_ready(added.name, added.size_bytes)
     listing = known_model(name, context)

@@ -6,6 +6,7 @@ import argparse
 from collections.abc import Iterator
 from dataclasses import asdict
 from pathlib import Path
+from typing import Any
 
 from twofold.app.cli.arguments import required, whole_number
 from twofold.app.cli.context import Context
@@ -63,13 +64,6 @@ def run_try(arguments: argparse.Namespace, context: Context) -> int:
     is_file = arguments.name not in names and arguments.name.lower().endswith(".gguf")
     if not is_file:
         known_model(arguments.name, context)
-    wanted = describe_file(
-        arguments.called,
-        arguments.query_prompt,
-        arguments.passage_prompt,
-        arguments.pooling,
-        arguments.dimension,
-    )
 
     def show(done: int, of: int) -> None:
         line.line(f"{percent(done / of)} of {count(of, 'passage')}", done / of)
@@ -79,7 +73,7 @@ def run_try(arguments: argparse.Namespace, context: Context) -> int:
             paths,
             context.settings(),
             expanded(Path(arguments.name)) if is_file else arguments.name,
-            wanted,
+            describe_file(**file_options(arguments)),
             passages=arguments.passages,
             on_progress=show,
         )
@@ -91,6 +85,17 @@ def run_try(arguments: argparse.Namespace, context: Context) -> int:
         for text in _lines(comparison, is_file=is_file):
             say(text)
     return DONE
+
+
+def file_options(arguments: argparse.Namespace) -> dict[str, Any]:
+    """Return the options of a command that describe a file, as `describe_file` takes them."""
+    return {
+        "name": arguments.called,
+        "query_prompt": arguments.query_prompt,
+        "passage_prompt": arguments.passage_prompt,
+        "pooling": arguments.pooling,
+        "dimension": arguments.dimension,
+    }
 
 
 def known_model(name: str, context: Context) -> ModelListing:

@@ -38,7 +38,6 @@ from twofold.engine.model.document import (
     StoredChunk,
     as_id,
     chunk_number,
-    source_language,
 )
 from twofold.engine.model.errors import BadRequestError
 from twofold.engine.model.hit import TextSpan
@@ -52,6 +51,7 @@ from twofold.engine.model.quotation import (
     WordDifference,
 )
 from twofold.engine.model.requests import CheckQuotations
+from twofold.engine.model.source_languages import source_language
 from twofold.engine.stores.catalog.catalog import Catalog
 from twofold.engine.stores.ports import LexicalCounter
 

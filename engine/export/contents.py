@@ -11,12 +11,12 @@ from typing import Any, Self
 
 from twofold.engine.export.passages import Passage
 from twofold.engine.model.export import IN_ENGLISH, ExportWords
+from twofold.engine.model.filter_texts import filters_as_json
 from twofold.engine.model.filters import (
     FIELD_LABELS,
     FILTERS,
     SearchFilters,
     ValuesFilter,
-    filters_as_json,
 )
 from twofold.engine.model.hit import SearchResponse
 from twofold.engine.model.reference import Reference

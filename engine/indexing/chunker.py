@@ -29,13 +29,13 @@ from twofold.engine.model.document import (
     Region,
     column_heads_of,
     region_around,
-    source_language,
 )
 from twofold.engine.model.document_limits import (
     MAX_LABEL_LENGTH,
     MAX_PASSAGE_LENGTH,
     with_short_details,
 )
+from twofold.engine.model.source_languages import source_language
 from twofold.engine.ranking.signatures import document_signature
 
 # In Latin characters (see text_units.weight). TARGET_SIZE is about 250 tokens of prose and 400 of

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import asdict, replace
 from typing import Any
 
-from twofold.engine.model.filters import filters_as_json
+from twofold.engine.model.filter_texts import filters_as_json
 from twofold.engine.model.fusion import FusionRule
 from twofold.engine.model.hit import (
     HIT_SCHEMA_VERSION,

@@ -7,7 +7,8 @@ from dataclasses import replace
 
 from twofold.engine.model.absence import AbsenceAction, AbsenceCause, AbsenceReason
 from twofold.engine.model.document import StoredChunk
-from twofold.engine.model.filters import FILTERS, SearchFilters, combined, format_filters
+from twofold.engine.model.filter_texts import format_filters
+from twofold.engine.model.filters import FILTERS, SearchFilters, combined
 from twofold.engine.model.hit import Candidate
 from twofold.engine.model.localized import message
 from twofold.engine.model.search_request import SearchRequest

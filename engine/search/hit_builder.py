@@ -13,7 +13,6 @@ from twofold.engine.model.document import (
     StoredChunk,
     StoredDocument,
     as_id,
-    source_language,
 )
 from twofold.engine.model.fusion import FusionRule, ScoreKind
 from twofold.engine.model.hit import (
@@ -30,6 +29,7 @@ from twofold.engine.model.hit import (
 )
 from twofold.engine.model.publication import publication_of
 from twofold.engine.model.search_request import SearchMode
+from twofold.engine.model.source_languages import source_language
 from twofold.engine.ranking.collapse import NearDuplicate
 from twofold.engine.ranking.fusion import (
     FusedCandidate,

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
+import threading
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QObject, QSettings, QThreadPool, Signal
+from PySide6.QtCore import QObject, QSettings, Signal
 
 from twofold.engine.api import LibraryStatus
 from twofold.ui.i18n.label_text import isolated, short_path
@@ -21,6 +22,7 @@ FindFolders = Callable[[], Sequence[SuggestedFolder]]
 
 _OFFERED = "library/offered"
 _NONE = BarMessage("")
+_SECONDS_TO_END = 0.5
 
 
 class FolderOffer(QObject):
@@ -44,12 +46,19 @@ class FolderOffer(QObject):
         self._status: LibraryStatus | None = None
         self._has_offered = False
         self._shown, self._shown_folder = _NONE, Path()
-        workers = self._workers = QThreadPool(self)
-        workers.setMaxThreadCount(1)
-        self.destroyed.connect(lambda: workers.waitForDone())  # noqa: PLW0108 (it takes no object)
         self._searched.connect(self._take)
         searched = self._searched
-        workers.start(lambda: searched.emit(list(find())))
+
+        def search() -> None:
+            found = list(find())
+            with suppress(RuntimeError):  # the window was closed in the meantime
+                searched.emit(found)
+
+        # A folder on a network drive that no longer responds must not keep the program from ending,
+        # as a thread of a QThreadPool would.
+        thread = threading.Thread(target=search, name="folders", daemon=True)
+        self.destroyed.connect(lambda: thread.join(_SECONDS_TO_END))
+        thread.start()
 
     def show_status(self, status: LibraryStatus) -> None:
         """Offer a folder once the library has folders; before, the welcome page lists them."""

@@ -1,14 +1,18 @@
 """Folders of other programs are found by the settings of these programs, and offered once."""
 
 import json
+import threading
 from dataclasses import replace
 from pathlib import Path
+from threading import Event
 
 import pytest
+from shiboken6 import delete
 
 from tests.fakes.library_samples import sample_status
 from tests.fakes.window_parts import MemoryState
 from twofold.engine.api import LibraryStatus
+from twofold.ui.library import folder_offer
 from twofold.ui.library.folder_offer import FolderOffer
 from twofold.ui.library.suggested_folders import Computer, SuggestedFolder, suggested_folders
 
@@ -148,3 +152,20 @@ def test_folders_of_the_welcome_page_are_not_offered_again(qtbot, status):
     second = Offers(qtbot, SUGGESTED, remembered)
     second.offer.show_status(status)
     assert (first.shown, second.shown) == ([], [])
+
+
+def test_window_closes_although_a_drive_does_not_respond(qtbot, monkeypatch):
+    monkeypatch.setattr(folder_offer, "_SECONDS_TO_END", 0.01)
+    answers, ended = Event(), []
+
+    def find():
+        answers.wait(60.0)
+        ended.append(threading.current_thread())
+        return SUGGESTED
+
+    offer = FolderOffer(find, MemoryState(), None)
+    delete(offer)
+    assert ended == []
+    answers.set()
+    qtbot.waitUntil(lambda: bool(ended))
+    ended[0].join()
