@@ -133,7 +133,8 @@ def as_spelled(path: Path, names_in: Callable[[Path], Iterable[str]] = os.listdi
         except OSError:
             names = set()
         alike = [name for name in names if _folded(name) == _folded(part)]
-        spelled /= alike[0] if part not in names and len(alike) == 1 else part
+        is_alias = part not in names and len(alike) == 1 and os.path.lexists(spelled / part)
+        spelled /= alike[0] if is_alias else part
     return spelled
 
 

@@ -211,13 +211,20 @@ NAMES = {"/": ["Users"], "/Users": ["ann"], "/Users/ann": ["Documents", "Cafe\u0
         ("/Users/ann/A", "/Users/ann/A"),
     ],
 )
-def test_path_is_spelled_as_in_the_file_system(typed, spelled):
+def test_path_is_spelled_as_in_the_file_system(typed, spelled, monkeypatch):
+    monkeypatch.setattr(os.path, "lexists", lambda _: True)
+
     def names_in(folder):
         if folder.as_posix() not in NAMES:
             raise PermissionError
         return NAMES[folder.as_posix()]
 
     assert as_spelled(Path(typed), names_in) == Path(spelled)
+
+
+def test_another_name_is_not_a_spelling_where_capitals_count(tmp_path):
+    (tmp_path / "README.md").write_text("x")
+    assert as_spelled(tmp_path / "readme.md") == tmp_path / "readme.md"
 
 
 def test_folder_is_not_added_again_with_other_capitals(tmp_path, monkeypatch):
