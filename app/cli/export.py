@@ -115,6 +115,8 @@ def run(arguments: argparse.Namespace, context: Context) -> int:
         passages = count(len(response.hits), "passage")
         request = ExportHits(form, response, **how)
         write_export(client, request, passages, arguments.output)
+    if response.has_more:
+        tell("More passages were found. To export more of them, use --limit.")
     return DONE if response.hits else FAILED
 
 

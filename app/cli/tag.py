@@ -162,9 +162,11 @@ def _run_tag(arguments: argparse.Namespace, context: Context) -> int:
         say_json(_as_json(described))
         return DONE
     inherited = [tag for tag in described.tags if tag not in described.own_tags]
-    say(f"{described.place}: {', '.join(described.own_tags) or 'no tags of its own'}")
+    say(f"{described.place}: {', '.join(described.own_tags) or 'no tags set here'}")
     if inherited:
         say(f"inherited: {', '.join(inherited)}")
+    if described.file_tags:
+        say(f"from the file: {', '.join(described.file_tags)}")
     return DONE
 
 
@@ -212,6 +214,7 @@ def _as_json(described: PathDescribed) -> dict[str, object]:
         "place": described.place,
         "own_tags": list(described.own_tags),
         "tags": list(described.tags),
+        "file_tags": list(described.file_tags),
         "trust": described.trust.value if described.trust else None,
         "effective_trust": described.effective_trust.value if described.effective_trust else None,
         "trust_from": described.trust_from or None,

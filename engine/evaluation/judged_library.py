@@ -199,7 +199,7 @@ class JudgedLibrary:
             if other.name != folder.name:
                 self.catalog.remove_folder(other.name)
         self.indexes.purge_deletes()
-        return summary.failed
+        return summary.not_searchable
 
     def embed(self, report: Report) -> None:
         """Embed every passage without a vector; raise EngineError if the index is incomplete."""

@@ -74,7 +74,12 @@ def date_time_now() -> str:
 
 
 def day_of(mtime_ns: int) -> str:
-    """Return the day (UTC) of a modification time in ISO 8601, '' if it is out of range."""
+    """Return the day (UTC) of a modification time in ISO 8601, '' if it is out of range.
+
+    It is also '' for 0, the time of files whose state is not known, such as those in the cloud.
+    """
+    if not mtime_ns:
+        return ""
     try:
         return datetime.fromtimestamp(mtime_ns // 1_000_000_000, UTC).date().isoformat()
     except (OverflowError, ValueError, OSError):

@@ -256,7 +256,8 @@ class PathDescribed:
 
     `own_tags` excludes tags inherited from parent folders, and `trust` is the trust set here.
     `effective_trust` is the one that applies: inherited from `trust_from`, or that of the file if
-    `trust_from` is empty. It is None for a folder without trust.
+    `trust_from` is empty. It is None for a folder without trust. `file_tags` are the tags of an
+    indexed file that come from the file itself.
     """
 
     request_id: int
@@ -266,6 +267,7 @@ class PathDescribed:
     trust: TrustLevel | None
     effective_trust: TrustLevel | None = None
     trust_from: str = ""
+    file_tags: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

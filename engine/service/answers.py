@@ -272,7 +272,8 @@ def _describe_place(request: DescribePath, question: Question) -> Event:
     document = catalog.document(document_number(folder, inside)) if inside else None
     given = catalog.annotations.trust_given(place)
     effective, source = given or (document.trust if document else None, "")
-    return PathDescribed(question.request_id, place, own, tags, trust, effective, source)
+    of_file = tuple(tag for tag in document.tags if tag not in tags) if document else ()
+    return PathDescribed(question.request_id, place, own, tags, trust, effective, source, of_file)
 
 
 @answer.register

@@ -190,8 +190,11 @@ class FolderChoice(QFrame):
         layout.addLayout(self._rows)
         layout.addWidget(foot_row)
 
-    def offer(self, path: Path, *, chosen: bool) -> None:
-        """Add a folder to the list; if it is already listed, only check it if `chosen`."""
+    def offer(self, path: Path, *, chosen: bool, source: str = "") -> None:
+        """Add a folder to the list; if it is already listed, only check it if `chosen`.
+
+        `source` is the program that the folder belongs to, or what it contains.
+        """
         for box, known in self._boxes:
             if path == known:
                 box.setChecked(chosen or box.isChecked())
@@ -202,7 +205,10 @@ class FolderChoice(QFrame):
         row.setToolTip(plain_tip(str(path)))
         box = QCheckBox(row)
         box.setFont(self._theme.font(13, 500))
-        box.setText(button_text(_elided(path.name or str(path), box.font())))
+        name = path.name or str(path)
+        is_named = source and source.casefold() not in name.casefold()
+        words = f"{name} \u00b7 {source}" if is_named else name
+        box.setText(button_text(_elided(words, box.font())))
         box.setChecked(chosen)
         box.toggled.connect(self._show_chosen)
         where = make_label(self._theme, row, tone="text2")
@@ -408,8 +414,10 @@ class WelcomePage(QWidget):
 
     def suggest(self, folders: Iterable[SuggestedFolder]) -> None:
         """Add folders of other programs to the list."""
+        contents = {"Calendar": tr("Calendar"), "Contacts": tr("Contacts")}
         for one in folders:
-            self.offer_folder(one.path, chosen=False)
+            source = contents.get(one.program, one.program)
+            self._folders.offer(one.path, chosen=False, source=source)
 
     @property
     def model_words(self) -> str:

@@ -78,7 +78,7 @@ class Reranking(QObject):
 
     def _show_state(self) -> None:
         """Show what the button does, and how long reranking takes if it is running."""
-        is_running = self._is_running
+        is_running, advice = self._is_running, ""
         self._count_line.show_activity(self._activity() if is_running else "")
         if is_running:
             words = tr("Cancel reranking")
@@ -87,11 +87,9 @@ class Reranking(QObject):
         elif self._model:
             words = tr("Rerank the top passages with {model}").format(model=isolated(self._model))
         else:
-            words = tr(
-                "Rerank the top passages by comparing words. A reranking model is more precise: "
-                "see Models… in the library"
-            )
-        name_key(self._button, words, "rerank")
+            words = tr("Rerank the top passages by comparing words")
+            advice = tr("A reranking model is more precise: see Models… in the library.")
+        name_key(self._button, words, "rerank", advice)
 
     def _activity(self) -> str:
         """Return 'Reranking, about 1.5 s'; without the time if it is unknown."""

@@ -116,13 +116,17 @@ def install(window: QWidget, commands: tuple[PageCommand, ...]) -> dict[str, lis
     return actions
 
 
-_WORDS, _COMMAND = "tip_words", "tip_command"
+_WORDS, _COMMAND, _ADVICE = "tip_words", "tip_command", "tip_advice"
 
 
-def name_key(widget: QWidget | QAction, words: str, command: str) -> None:
-    """Give a widget a tooltip of `words` and a command's shortcut: 'Group by document (Ctrl+G)'."""
+def name_key(widget: QWidget | QAction, words: str, command: str, advice: str = "") -> None:
+    """Give a widget a tooltip of `words` and a command's shortcut: 'Group by document (Ctrl+G)'.
+
+    `advice` is a second line.
+    """
     widget.setProperty(_WORDS, words)
     widget.setProperty(_COMMAND, command)
+    widget.setProperty(_ADVICE, advice)
     _show_tip(widget)
 
 
@@ -138,4 +142,5 @@ def _show_tip(widget: QWidget | QAction) -> None:
     owner = widget if isinstance(widget, QWidget) else widget.parent()
     command, words = str(widget.property(_COMMAND)), str(widget.property(_WORDS))
     keys = keys_in(owner.window(), command) if isinstance(owner, QWidget) else ()
-    widget.setToolTip(f"{words} ({shown_key(keys)})" if keys else words)
+    tip = f"{words} ({shown_key(keys)})" if keys else words
+    widget.setToolTip("\n".join(filter(None, (tip, str(widget.property(_ADVICE) or "")))))

@@ -25,6 +25,12 @@ def test_export_overwrites_a_file_only_with_force(twofold, notes, tmp_path):
     assert "memory" in target.read_text()
 
 
+def test_export_says_that_more_was_found(twofold, notes, tmp_path):
+    words = ("export", "type:txt,md", "-o", str(tmp_path / "found.bib"), "--force")
+    assert "More passages were found" in twofold(*words, "--limit", "1").err
+    assert "More passages were found" not in twofold(*words).err
+
+
 def test_export_without_a_file_prints_with_filters_and_settings(twofold, notes):
     words = ("memory", "--mode", "lexical", "--path", "a b/*", "--limit", "3")
     printed = twofold("export", *words, "--format", "json")

@@ -24,7 +24,19 @@ def test_a_tag_is_added_found_listed_and_removed(indexed, notes):
     assert indexed("tag", "remove", "Notes/garden.txt", "home", "todo").code == 0
     indexed("tag", "remove", "Notes", "mine")
     printed = indexed("tag", "list", "Notes/garden.txt")
-    assert printed.out.strip() == "Notes/garden.txt: no tags of its own"
+    assert printed.out.strip() == "Notes/garden.txt: no tags set here"
+
+
+def test_tags_of_a_file_are_listed(indexed, notes):
+    note = notes / "tagged.md"
+    note.write_text("---\ntags: [area/health]\n---\nSleep helps.\n", encoding="utf-8")
+    assert indexed("index", "--no-vectors").code == 0
+    listed = indexed("tag", "list", "Notes/tagged.md").out.splitlines()
+    assert listed == ["Notes/tagged.md: no tags set here", "from the file: area/health"]
+    described = json.loads(indexed("tag", "list", "Notes/tagged.md", "--json").out)
+    assert (described["tags"], described["file_tags"]) == ([], ["area/health"])
+    note.unlink()
+    indexed("index", "--no-vectors")
 
 
 def test_trust_is_set_shown_and_unset(indexed):

@@ -89,6 +89,7 @@ def test_file_in_the_cloud_is_found_by_name_until_it_is_downloaded(cloud):
     (folder,) = library.catalog.folders()
     document = library.catalog.document(document_number(folder.name, "plan.md"))
     assert not is_changed(document)
+    assert document.date == ""  # and not that of the time 0
     verdict = explain_file(
         library.catalog, IgnoreRules(), library.root / "plan.md", max_bytes=1_000_000
     )

@@ -8,6 +8,7 @@ from PySide6.QtCore import QStandardPaths, Qt
 from PySide6.QtWidgets import QCheckBox, QLabel
 
 from twofold.engine.api import ModelStatus
+from twofold.ui.library.suggested_folders import SuggestedFolder
 from twofold.ui.library.welcome_page import WelcomePage, usual_folders
 
 
@@ -55,6 +56,15 @@ def test_a_long_name_is_elided_in_the_middle_with_a_full_tooltip(show_page):
     assert "…" in box.text()
     assert box.text().endswith("end")
     assert str(folder) in box.parentWidget().toolTip().replace("<wbr>", "")
+
+
+def test_folders_of_programs_name_what_they_are(show_page):
+    page = show_page()
+    folders = (("Zotero", "/a/Zotero"), ("Obsidian", "/a/Notes"), ("Calendar", "/a/.local/x"))
+    page.suggest(SuggestedFolder(program, Path(path)) for program, path in folders)
+    names = [box.text() for box in page.findChildren(QCheckBox)]
+    assert names == ["Zotero", "Notes · Obsidian", "x · Calendar"]
+    assert page.chosen_folders() == []
 
 
 def test_it_shows_the_state_of_the_model(show_page):

@@ -75,7 +75,9 @@ def test_a_reranking_model_chosen_in_the_window_is_used_at_once(qtbot, theme, ho
         button, results = search.pane.tools.rerank, search.pane.results
         search.pane.field.set_query(QUERY)
         opened.wait_until(lambda: search.session.is_answered and search.pane.shows_hits)
-        assert "A reranking model is more precise" in button.toolTip()
+        first, second = button.toolTip().split("\n")
+        assert first == "Rerank the top passages by comparing words (Ctrl+R)"
+        assert second.startswith("A reranking model is more precise")
         results.choose(results.hit_model.hits[3])
         chosen = results.current_hit().doc_path
 

@@ -46,13 +46,13 @@ def test_changes_since_the_last_visit_are_counted_by_folder(catalog, clock):
 
 def test_recent_documents_are_listed_newest_first(catalog):
     with catalog.change() as change:
-        for day, path in enumerate(("old.md", "mid.md", "new.md")):
+        for day, path in enumerate(("old.md", "mid.md", "new.md"), start=1):
             put(change, path, ["text"], mtime_ns=day * 86_400_000_000_000)
     catalog.vectors.note_opened(document_number("Notes", "new.md"))
     catalog.vectors.note_opened(document_number("Notes", "old.md"))
     home = catalog.home("", 2)
     assert [one.path for one in home.changed] == ["new.md", "mid.md"]
     assert [(one.path, one.day) for one in home.opened] == [
-        ("old.md", "1970-01-01"),
-        ("new.md", "1970-01-03"),
+        ("old.md", "1970-01-02"),
+        ("new.md", "1970-01-04"),
     ]
