@@ -7869,8 +7869,12 @@
         <translation>Beste Stellen mit {model} neu sortieren</translation>
     </message>
     <message>
-        <source>Rerank the top passages by comparing words. A reranking model is more precise: see Models… in the library</source>
-        <translation>Beste Stellen durch Vergleich von Wörtern neu sortieren. Ein Reranking-Modell ist genauer: siehe „Modelle…“ in der Bibliothek</translation>
+        <source>Rerank the top passages by comparing words</source>
+        <translation>Beste Stellen durch Vergleich von Wörtern neu sortieren</translation>
+    </message>
+    <message>
+        <source>A reranking model is more precise: see Models… in the library.</source>
+        <translation>Ein Reranking-Modell ist genauer: siehe „Modelle…“ in der Bibliothek.</translation>
     </message>
     <message>
         <source>Reranking, about {seconds} s</source>

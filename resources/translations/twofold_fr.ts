@@ -1874,7 +1874,7 @@
     </message>
     <message>
         <source>{count} without text</source>
-        <translation>sans texte : {count}</translation>
+        <translation>sans texte&#xa0;: {count}</translation>
     </message>
     <message>
         <source>{done}.</source>
@@ -7842,11 +7842,11 @@
     </message>
     <message>
         <source>Search your calendars in {path}, too?</source>
-        <translation>Rechercher aussi dans vos agendas, dans {path} ?</translation>
+        <translation>Rechercher aussi dans vos agendas, dans {path}&#xa0;?</translation>
     </message>
     <message>
         <source>Search your contacts in {path}, too?</source>
-        <translation>Rechercher aussi dans vos contacts, dans {path} ?</translation>
+        <translation>Rechercher aussi dans vos contacts, dans {path}&#xa0;?</translation>
     </message>
     <message>
         <source>Search your {program} folder, too? It is {path}.</source>
@@ -7869,8 +7869,12 @@
         <translation>Reclasser les premiers passages avec {model}</translation>
     </message>
     <message>
-        <source>Rerank the top passages by comparing words. A reranking model is more precise: see Models… in the library</source>
-        <translation>Reclasser les premiers passages en comparant les mots. Un modèle de reclassement est plus précis&#xa0;: voir «&#xa0;Modèles…&#xa0;» dans la bibliothèque</translation>
+        <source>Rerank the top passages by comparing words</source>
+        <translation>Reclasser les premiers passages en comparant les mots</translation>
+    </message>
+    <message>
+        <source>A reranking model is more precise: see Models… in the library.</source>
+        <translation>Un modèle de reclassement est plus précis : voir « Modèles… » dans la bibliothèque.</translation>
     </message>
     <message>
         <source>Reranking, about {seconds} s</source>
