@@ -7874,7 +7874,7 @@
     </message>
     <message>
         <source>A reranking model is more precise: see Models… in the library.</source>
-        <translation>Un modèle de reclassement est plus précis : voir « Modèles… » dans la bibliothèque.</translation>
+        <translation>Un modèle de reclassement est plus précis&#xa0;: voir «&#xa0;Modèles…&#xa0;» dans la bibliothèque.</translation>
     </message>
     <message>
         <source>Reranking, about {seconds} s</source>

@@ -128,6 +128,8 @@ def _reading_state(folder: FolderStatus, status: LibraryStatus) -> tuple[str, st
 def _state_at_rest(folder: FolderStatus) -> tuple[str, str, str]:
     if folder.failed and not folder.documents:
         return "triangle-alert", "warn", tr("no file could be read")
+    if folder.without_text and not folder.documents:
+        return "eye", "text2", tr("found by name only")
     return "eye", "text2", tr("up to date")
 
 

@@ -166,7 +166,10 @@ class FolderTable(QTableView):
         self.widths.fit()
 
     def _usual_widths(self, available: int) -> dict[int, int]:
-        """Return the column widths for `available` pixels, with full headers if they fit."""
+        """Return the column widths for `available` pixels, with full headers if they fit.
+
+        The state, which has a tooltip, gives way to the headers.
+        """
         narrow = _NARROW_WIDTHS if available >= _MIN_WIDTH else _MIN_WIDTHS
         usual = _WIDTHS if available >= _WIDE else narrow
         widths = {int(column): width for column, width in usual.items()}
@@ -174,7 +177,8 @@ class FolderTable(QTableView):
         whole = {
             column: max(width, head.sectionSizeHint(column)) for column, width in widths.items()
         }
-        return whole if sum(whole.values()) + _MIN_NAME <= available else widths
+        whole[Column.STATE] += min(0, available - _MIN_NAME - sum(whole.values()))
+        return whole if whole[Column.STATE] >= _MIN_WIDTHS[Column.STATE] else widths
 
     def chosen_folder(self) -> FolderStatus | None:
         """Return the folder of the selected row; None without a selection."""

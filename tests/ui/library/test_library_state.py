@@ -114,6 +114,8 @@ def test_a_folder_is_not_called_up_to_date_too_early():
     closed = replace(status.folders[1], documents=0, failed=1, chunks=0, vectors=0)
     status = replace(status, folders=(closed,))
     assert folder_state(closed, status)[2] == "no file could be read"
+    in_cloud = replace(closed, failed=0, without_text=2)
+    assert folder_state(in_cloud, status)[2] == "found by name only"
     model = FolderModel()
     model.set_status(status)
     shares = [model.index(0, column).data() for column in (Column.KEYWORDS, Column.MEANING)]
