@@ -132,7 +132,7 @@ class PassagePlaces:
 
 @dataclass(frozen=True, slots=True)
 class LibraryParts:
-    """What a judged library needs: settings, a model and the commands of child processes."""
+    """The parts of a judged library: settings, a model and commands of child processes."""
 
     settings: Settings
     embedder: Embedder

@@ -43,7 +43,7 @@ class AbsenceCause(StrEnum):
 
 
 class AbsenceAction(StrEnum):
-    """What changes a cause. The `argument` of an AbsenceReason names its object."""
+    """An action that changes a cause. The `argument` of an AbsenceReason names its object."""
 
     ADD_FOLDER = "add folder"  # a path
     EDIT_RULES = "edit rules"  # the name of a library folder

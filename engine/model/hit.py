@@ -337,7 +337,7 @@ class Hit(Publication):
 
 @dataclass(frozen=True, slots=True)
 class RetrieverTrace:
-    """What one retriever did. `allowed` of the `searchable` chunks matched the filters.
+    """The work of one retriever. `allowed` of the `searchable` chunks matched the filters.
 
     `plan` describes how the retriever searched ('exact scan of 812 vectors'). `error` is a sentence
     if the retriever failed, '' otherwise. `ran` is False if it failed or had nothing to search.
@@ -355,8 +355,9 @@ class RetrieverTrace:
 
 @dataclass(frozen=True, slots=True)
 class SearchTrace:
-    """What was searched. `stage_ms` has the keys parse, embed, lexical, vector, fuse, build_hits.
+    """The stages and the scope of a search.
 
+    `stage_ms` has the keys parse, embed, lexical, vector, fuse, build_hits.
     `filters` are those of the request combined with those in the query. `duplicates` is the number
     of passages that were collapsed into others, `hidden` the number of weak ones left out. With
     `filters_only`, the query had no search words: the documents that match the filters are listed,

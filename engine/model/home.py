@@ -1,4 +1,4 @@
-"""What the start page shows of a library: recent documents, and changes by folder."""
+"""The content of the start page: recent documents, and changes by folder."""
 
 from __future__ import annotations
 

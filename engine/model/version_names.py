@@ -1,4 +1,4 @@
-"""What file names say about versions: 'Contract_v3_final (2).docx', 'Plan 2026-03-01.md'."""
+"""Marks of versions in file names: 'Contract_v3_final (2).docx', 'Plan 2026-03-01.md'."""
 
 from __future__ import annotations
 

@@ -83,7 +83,7 @@ class Activity:
 
 @dataclass(slots=True)
 class Pauses:
-    """What the user has paused: embedding, or everything. Set by any thread."""
+    """The work that the user has paused: embedding, or everything. Set by any thread."""
 
     embedding: bool = False
     everything: bool = False

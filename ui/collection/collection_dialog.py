@@ -16,14 +16,7 @@ from PySide6.QtGui import (
     QKeySequence,
     QShortcut,
 )
-from PySide6.QtWidgets import (
-    QFrame,
-    QMenu,
-    QSplitter,
-    QStackedWidget,
-    QToolButton,
-    QWidget,
-)
+from PySide6.QtWidgets import QFrame, QMenu, QSplitter, QStackedWidget, QToolButton, QWidget
 
 from twofold.engine.api import (
     CheckedCitation,

@@ -1,4 +1,4 @@
-"""What the export dialog exports: hits of a search, or a collection."""
+"""The content of an export: hits of a search, or a collection."""
 
 from __future__ import annotations
 

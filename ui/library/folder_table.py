@@ -168,7 +168,7 @@ class FolderTable(QTableView):
     def _usual_widths(self, available: int) -> dict[int, int]:
         """Return the column widths for `available` pixels, with full headers if they fit.
 
-        The state, which has a tooltip, gives way to the headers.
+        The state becomes narrower than usual for that; it has a tooltip.
         """
         narrow = _NARROW_WIDTHS if available >= _MIN_WIDTH else _MIN_WIDTHS
         usual = _WIDTHS if available >= _WIDE else narrow

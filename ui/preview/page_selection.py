@@ -21,7 +21,7 @@ _NO_TEXT = TextSpan(0, 0)
 
 
 class Unit(IntEnum):
-    """What is selected by dragging after 1, 2 or 3 clicks."""
+    """The unit of text selected by dragging after 1, 2 or 3 clicks."""
 
     CHARACTER = 1
     WORD = 2

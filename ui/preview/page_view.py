@@ -45,7 +45,7 @@ _NEAR = 6  # pixels between the clicks of a double click
 
 
 class Fit(Enum):
-    """What determines the zoom of a page: the size of something, or the user."""
+    """The basis of the zoom of a page: the size of something, or the user."""
 
     PASSAGE = auto()
     WIDTH = auto()

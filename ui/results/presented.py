@@ -1,4 +1,4 @@
-"""What the window shows of an answer: rows, their numbers, totals, filter counts and outcome.
+"""The shown parts of an answer: rows, their numbers, totals, filter counts and outcome.
 
 `present` computes all of it from the response, the counts and the user's choices. List, header,
 filter column, explanation, quick search and export dialog only render it, so that all numbers on

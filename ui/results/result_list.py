@@ -39,7 +39,7 @@ from twofold.ui.theme import Theme
 
 
 class Preserve(Enum):
-    """What is preserved of the previous list when another answer is shown.
+    """The state of the previous list that is preserved when another answer is shown.
 
     PLACE preserves the selection and the scroll position, CHOICE only the selection.
     """

@@ -510,11 +510,11 @@ class MainWindow(QMainWindow):
     # Folders
 
     def choose_folder(self) -> None:
-        """Let the user select a folder to add."""
+        """Ask the user for a folder to add."""
         self._ask_folder(tr("Add folder"), self._on_folder_chosen)
 
     def _choose_new_location(self) -> None:
-        """Let the user select the new location of the selected folder."""
+        """Ask the user for the new location of the selected folder."""
         if (folder := self.library_page.table.chosen_folder()) is not None:
             title = tr("New location of ‘{name}’").format(name=shortened(folder.name))
             move = self.library.move_folder

@@ -53,7 +53,7 @@ class MissingFiles:
         }
 
     def choose(self) -> None:
-        """Let the user choose the file that is missing."""
+        """Ask the user for the file that is missing."""
         dialog = QFileDialog(self._window, tr("Choose the missing file"), QDir.homePath())
         dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)

@@ -19,7 +19,7 @@ from twofold.ui.window.installation_dialog import Installation
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WindowOptions:
-    """What the window needs from an installation and a library.
+    """The parts of an installation and of a library that the window needs.
 
     `window_state` stores sizes and shortcuts, `store_settings` settings, and `search_history`
     recent and saved searches. Files with `document_extensions` are opened without asking.
