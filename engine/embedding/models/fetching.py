@@ -147,9 +147,8 @@ class ModelFetch:
                 if "done" in last:
                     self._on_progress(_bytes_in(last, "done"), _bytes_in(last, "all"))
         if self._cancelled:
-            raise FetchCancelledError(
-                message("The download was cancelled."), message("The downloaded part is kept.")
-            )
+            kept = message("The downloaded part is kept.") if self._part.exists() else EMPTY
+            raise FetchCancelledError(message("The download was cancelled."), kept)
         with suppress(ValueError):
             if "problem" in last:
                 raise ModelError(
