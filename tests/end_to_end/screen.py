@@ -93,12 +93,14 @@ class Screen:
         """Type ASCII letters."""
         self._do("type", "--delay", str(_KEY_DELAY_MS), text)
 
-    def click(self, part: Part, *, button: int = 1, held: str = "") -> None:
-        """Click the center of a part of the window, optionally while a key is held."""
-        left, top, width, height = part["area"]
-        self._do("mousemove", "--sync", str(left + width // 2), str(top + height // 2))
+    def point_at(self, x: int, y: int) -> None:
+        """Move the mouse pointer."""
+        self._do("mousemove", "--sync", str(x), str(y))
+
+    def click(self, *, held: str = "") -> None:
+        """Click where the pointer is, optionally while a key is held."""
         down, up = (("keydown", held), ("keyup", held)) if held else ((), ())
-        self._do(*down, "click", str(button), *up)
+        self._do(*down, "click", "1", *up)
 
     def _do(self, *words: str) -> None:
         environment = os.environ | {"DISPLAY": self.display}
@@ -147,6 +149,21 @@ class ProgramOnScreen:
         while before is None or part["area"] != before["area"]:
             part, before = self.see_all(**condition)[0], part
         return part
+
+    def click(self, *, held: str = "", **condition: Any) -> None:
+        """Click the center of the first part that meets the condition, once it can be hit there.
+
+        Qt learns where the window manager put a new window only from a later event. Until then, it
+        reports all areas relative to the corner of the screen. Events arrive in order, therefore
+        an area is right if it is still the same after the window has noticed the pointer.
+        """
+        part, before = self.see(**condition), None
+        while before is None or part["area"] != before["area"]:
+            left, top, width, height = part["area"]
+            x, y = left + width // 2, top + height // 2
+            self._screen.point_at(x, y)
+            part, before = self.see(**condition, pointer=[x, y]), part
+        self._screen.click(held=held)
 
     def see_all(self, **condition: Any) -> list[Part]:
         """Wait until parts of the window meet the condition, and return them."""

@@ -111,40 +111,39 @@ def test_the_whole_story_by_keyboard_alone(screen, program, home):
     _assert_two_passages_are_exported(home, home / "Documents" / "by-keys.md")
 
 
-def test_the_whole_story_by_mouse_alone(screen, program, home):
+def test_the_whole_story_by_mouse_alone(program, home):
     # The first start: the sample library, and a query. With keywords alone, the order of the
     # hits is final as soon as all files are indexed, even if embedding takes longer.
-    screen.click(program.see(role="Button", named="Try the sample library"))
+    program.click(role="Button", named="Try the sample library")
     program.see(name="Examples from the sample library")
     program.see(role="StaticText", name=f" in {_sample_files()} files")
-    screen.click(program.see(role="CheckBox", named="Keywords"))
+    program.click(role="CheckBox", named="Keywords")
     program.see(role="CheckBox", named="Keywords", states=["checked"])
-    screen.click(program.see(role="Button", named="Search", description=_QUERY))
+    program.click(role="Button", named="Search", description=_QUERY)
     # A hit, and why it is there.
     program.see(role="ListItem", name="Keywords, 1st of")
-    screen.click(program.see(role="ListItem", name="2nd of"))
+    program.click(role="ListItem", name="2nd of")
     program.see(role="ListItem", name="2nd of", states=["selected"])
     program.see(name="2nd by keywords because of")
     # Narrowed by a tag, once the folders above have been counted: they move the tags down.
     program.see(role="TreeItem", name="Mail, ")
-    screen.click(program.see(role="TreeItem", name="kubernetes, "))
+    program.click(role="TreeItem", name="kubernetes, ")
     program.see(role="TreeItem", name=", selected")
     program.see(name="#kubernetes")
     # The preview, and the next match in it.
-    screen.click(program.see(role="ListItem", name="1st of"))
+    program.click(role="ListItem", name="1st of")
     match = _match_number(program)
-    screen.click(program.see(role="Button", name="Next match"))
+    program.click(role="Button", name="Next match")
     program.see(role="StaticText", name=f"Match {match + 1} of")
     # Two hits, exported.
-    second = program.see(role="ListItem", name="2nd of")
-    screen.click(second, held="ctrl")
+    program.click(role="ListItem", name="2nd of", held="ctrl")
     program.see(role="ListItem", name="2nd of", states=["selected"])
-    screen.click(program.see(role="Button", named="Export passages", without=["disabled"]))
+    program.click(role="Button", named="Export passages", without=["disabled"])
     program.see(role="CheckBox", name="Selected 2", states=["checked"])
-    screen.click(program.see(role="Button", named="Save"))
+    program.click(role="Button", named="Save")
     program.see(name="Saved as")
-    screen.click(program.see(role="ButtonMenu", named="Menu"))
-    screen.click(program.see(role="MenuItem", name="Quit"))
+    program.click(role="ButtonMenu", named="Menu")
+    program.click(role="MenuItem", name="Quit")
     assert program.wait_for_end() == 0
     assert "Traceback" not in program.errors
     (written,) = (home / "Documents").iterdir()

@@ -13,8 +13,8 @@ import time
 from collections.abc import Iterator
 from typing import Any
 
-from PySide6.QtCore import QObject, QSocketNotifier, QTimer
-from PySide6.QtGui import QAccessible, QAccessibleInterface
+from PySide6.QtCore import QEvent, QObject, QSocketNotifier, QTimer
+from PySide6.QtGui import QAccessible, QAccessibleInterface, QMouseEvent, QWindow
 from PySide6.QtWidgets import QApplication
 
 from twofold.app.__main__ import main
@@ -34,6 +34,8 @@ class WindowProbe(QObject):
         QAccessible.setActive(True)  # as if a screen reader is running: views report changes
         self._wanted: dict[str, Any] | None = None
         self._focus_moves = 0
+        self._pointer: list[int] = []
+        application.installEventFilter(self)
         application.focusChanged.connect(self._note_focus)
         self._listener = QSocketNotifier(sys.stdin.fileno(), QSocketNotifier.Type.Read, self)
         self._listener.activated.connect(self._listen)
@@ -42,6 +44,13 @@ class WindowProbe(QObject):
 
     def _note_focus(self, *_widgets: object) -> None:
         self._focus_moves += 1
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Note where a window last noticed the mouse pointer."""
+        if isinstance(event, QMouseEvent) and isinstance(watched, QWindow):
+            place = event.globalPosition().toPoint()
+            self._pointer = [place.x(), place.y()]
+        return False
 
     def _listen(self) -> None:
         line = sys.stdin.readline()
@@ -63,11 +72,17 @@ class WindowProbe(QObject):
         if wanted.get("listing"):
             found = seen
         has_moved = self._focus_moves > wanted.get("focus_moves_over", -1)
-        if bool(found) != bool(wanted.get("gone")) and has_moved:
+        is_met = bool(found) != bool(wanted.get("gone")) and has_moved
+        if is_met and self._pointer_has_arrived(found, wanted):
             self._wanted = None
             self._tell({"parts": found, "focus_moves": self._focus_moves})
         else:
             self._again.start(max(_LOOK_AGAIN_MS, int(took_ms / _SHARE_OF_LOOKS)))
+
+    def _pointer_has_arrived(self, found: list[dict[str, Any]], wanted: dict[str, Any]) -> bool:
+        """Return whether the pointer is where it is wanted, or the first part has moved away."""
+        pointer = wanted.get("pointer")
+        return pointer in (None, self._pointer) or not _contains(found[0]["area"], *pointer)
 
     @staticmethod
     def _tell(words: dict[str, Any]) -> None:
@@ -86,6 +101,11 @@ def _holds(part: dict[str, Any], wanted: dict[str, Any]) -> bool:
         and set(wanted.get("states", ())) <= set(part["states"])
         and not set(wanted.get("without", ())) & set(part["states"])
     )
+
+
+def _contains(area: list[int], x: int, y: int) -> bool:
+    left, top, width, height = area
+    return left <= x < left + width and top <= y < top + height
 
 
 def _list(names: str | list[str]) -> list[str]:
