@@ -90,8 +90,10 @@ class Quality:
     benchmark: str
     source: str
 
-    def __str__(self) -> str:
-        return f"{self.score} ({self.benchmark})"
+    @property
+    def text(self) -> Message:
+        """The score with its benchmark: '50.9 (MTEB Multilingual Retrieval)'."""
+        return message("{score} ({benchmark})", score=float(self.score), benchmark=self.benchmark)
 
 
 @dataclass(frozen=True, slots=True)

@@ -77,7 +77,7 @@ class TemplateProcess:
                 message(
                     "The template {name} took longer than {seconds} seconds.",
                     name=name,
-                    seconds=f"{self.seconds:g}",
+                    seconds=self.seconds,
                 ),
                 message("Check the template for endless loops."),
             ) from None

@@ -41,7 +41,7 @@ class ModelListing:
     dimension: int = 0
     cut_to: int = 0
     base: str = ""
-    quality: str = ""
+    quality: Message = EMPTY
     restriction: Message = EMPTY
     page: str = ""
 

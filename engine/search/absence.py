@@ -156,16 +156,16 @@ class ListAbsence:
                 AbsenceCause.BEYOND,
                 message(
                     "It is not among the {total} best matches by keywords and by meaning.",
-                    total=f"{total:,}",
+                    total=total,
                 ),
             )
         return AbsenceReason(
             AbsenceCause.LOW_RANK,
             message(
                 "It is number {rank} of {total} matches. The list shows the first {limit}.",
-                rank=f"{self.rank:,}",
-                total=f"{total:,}",
-                limit=f"{self._request.limit:,}",
+                rank=self.rank,
+                total=total,
+                limit=self._request.limit,
             ),
             AbsenceAction.SHOW_MORE,
             str(self.rank),
@@ -215,6 +215,6 @@ class ListAbsence:
                 AbsenceCause.FAR_IN_MEANING,
                 message(
                     "Its meaning is {distance} below the least similar hit of the list.",
-                    distance=f"{distance:.2f}",
+                    distance=round(distance, 2),
                 ),
             )

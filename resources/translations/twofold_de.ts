@@ -291,6 +291,10 @@
         <translation>Die Stelle kann nicht geprüft werden, weil {place} nicht indexiert ist: Die Datei wurde noch nicht gelesen oder eine Regel schließt sie aus.</translation>
     </message>
     <message>
+        <source>{score} ({benchmark})</source>
+        <translation>{score} ({benchmark})</translation>
+    </message>
+    <message>
         <source>100 languages</source>
         <translation>100 Sprachen</translation>
     </message>
@@ -3572,7 +3576,7 @@
     </message>
     <message>
         <source>Open file…</source>
-        <translation>Datei öffnen …</translation>
+        <translation>Datei öffnen…</translation>
     </message>
     <message>
         <source>Check</source>
@@ -3600,7 +3604,7 @@
     </message>
     <message>
         <source>Export list…</source>
-        <translation>Liste exportieren …</translation>
+        <translation>Liste exportieren…</translation>
     </message>
     <message>
         <source>Open draft</source>
@@ -3612,7 +3616,7 @@
     </message>
     <message>
         <source>Checking the quotations…</source>
-        <translation>Die Zitate werden geprüft …</translation>
+        <translation>Die Zitate werden geprüft…</translation>
     </message>
     <message>
         <source>{done} of {total} passages of the draft checked</source>
@@ -5140,7 +5144,7 @@
     </message>
     <message>
         <source>Looking for the reason…</source>
-        <translation>Der Grund wird gesucht …</translation>
+        <translation>Der Grund wird gesucht…</translation>
     </message>
     <message>
         <source>Back to search</source>
@@ -6759,7 +6763,7 @@
     </message>
     <message>
         <source>Check quotations…</source>
-        <translation>Zitate prüfen …</translation>
+        <translation>Zitate prüfen…</translation>
     </message>
     <message>
         <source>Settings…</source>

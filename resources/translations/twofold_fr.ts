@@ -291,6 +291,10 @@
         <translation>Impossible de vérifier le passage, car {place} n’est pas indexé. Il n’a pas encore été lu, ou une règle l’exclut.</translation>
     </message>
     <message>
+        <source>{score} ({benchmark})</source>
+        <translation>{score} ({benchmark})</translation>
+    </message>
+    <message>
         <source>100 languages</source>
         <translation>100 langues</translation>
     </message>
@@ -4407,7 +4411,7 @@
     </message>
     <message>
         <source>Primary sources only</source>
-        <translation>Sources primaires seulement</translation>
+        <translation>Sources primaires</translation>
     </message>
     <message>
         <source>No generated documents</source>
@@ -4415,7 +4419,7 @@
     </message>
     <message>
         <source>Newest versions only</source>
-        <translation>Versions les plus récentes seulement</translation>
+        <translation>Dernières versions</translation>
     </message>
     <message>
         <source>{label}, {count}</source>

@@ -29,6 +29,7 @@ from twofold.engine.api import (
 from twofold.ui.checking import quotation_texts as texts
 from twofold.ui.checking.draft_text import DraftText
 from twofold.ui.client import EngineClient
+from twofold.ui.i18n.formatting import grouped
 from twofold.ui.i18n.label_text import isolated, plain_tip
 from twofold.ui.i18n.translation import tr, translated
 from twofold.ui.opening.opener import DocumentOpener
@@ -191,7 +192,7 @@ class QuotationsDialog(BaseDialog):
     def _on_reply(self, reply: QuotationsChecked | ExportProgress) -> None:
         if isinstance(reply, ExportProgress):
             words = tr("{done} of {total} passages of the draft checked")
-            self._show_message(words.format(done=f"{reply.done:,}", total=f"{reply.total:,}"))
+            self._show_message(words.format(done=grouped(reply.done), total=grouped(reply.total)))
             return
         self._pending, self._check = 0, reply.check
         if self._file is not None:
@@ -218,7 +219,7 @@ class QuotationsDialog(BaseDialog):
         names = [tr("All"), *(texts.state_name(state) for state in QuotationState)]
         numbers = [len(check.quotations), *counts.values()]
         for segment, name, number in zip(self.filters.segments, names, numbers, strict=True):
-            segment.setText(f"{name} {number:,}")
+            segment.setText(f"{name} {grouped(number)}")
 
     def _on_failure(self, failure: RequestFailed) -> None:
         self._pending = 0

@@ -115,7 +115,9 @@ def format_file_state(model: ModelListing) -> str:
 def format_facts(model: ModelListing) -> str:
     """Return what is published about a model: quality, dimensions, limits of the licence."""
     facts = [
-        tr("Published quality: {quality}").format(quality=model.quality) if model.quality else "",
+        tr("Published quality: {quality}").format(quality=translated(model.quality))
+        if model.quality
+        else "",
         tr("Dimensions: {n}").format(n=grouped(model.cut_to or model.dimension))
         if model.dimension
         else "",

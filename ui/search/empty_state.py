@@ -26,6 +26,7 @@ from PySide6.QtWidgets import (
 
 from twofold.engine.api import Hit, RelevanceFloor
 from twofold.ui.i18n import counts
+from twofold.ui.i18n.formatting import decimal
 from twofold.ui.i18n.label_text import isolated, plain_tip, spaced
 from twofold.ui.i18n.translation import tr
 from twofold.ui.theme import Face, Theme
@@ -72,8 +73,8 @@ class SimilarityScale(QWidget):
             self.setAccessibleDescription(
                 tr("Highest similarity of {weak}: {nearest}. Required: {floor}.").format(
                     weak=self._words,
-                    nearest=f"{max(self._closeness):.3f}",
-                    floor=f"{floor.floor:.3f}",
+                    nearest=decimal(max(self._closeness), 3),
+                    floor=decimal(floor.floor, 3),
                 )
             )
         self.update()

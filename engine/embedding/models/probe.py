@@ -121,7 +121,7 @@ def _run(
             message(
                 "Loading the model file {name} took longer than {seconds} seconds.",
                 name=name,
-                seconds=f"{_SECONDS:.0f}",
+                seconds=_SECONDS,
             ),
             _REINSTALL,
         ) from None

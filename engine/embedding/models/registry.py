@@ -20,7 +20,7 @@ from twofold.engine.embedding.catalogue import (
 )
 from twofold.engine.embedding.llama.light_form import all_light_files
 from twofold.engine.model.errors import ModelError
-from twofold.engine.model.localized import message, system_reason
+from twofold.engine.model.localized import EMPTY, message, system_reason
 from twofold.engine.model.model_listing import ModelListing
 
 _SUFFIX = ".model.json"
@@ -148,7 +148,7 @@ class KnownModels:
             dimension=description.dimension,
             cut_to=description.cut_to,
             base=description.base,
-            quality=str(description.quality or ""),
+            quality=description.quality.text if description.quality else EMPTY,
             restriction=description.restriction,
             page=description.page,
         )

@@ -170,7 +170,7 @@ def verify(description: ModelDescription, path: Path, *, trial: ModelTrial = STR
                 "{name} is not {title}: the vectors of known sentences differ (cosine {least}).",
                 name=path.name,
                 title=description.title,
-                least=f"{least:.3f}",
+                least=round(least, 3),
             ),
             message("Delete the file. Twofold creates it again at the next start."),
         )

@@ -312,7 +312,7 @@ def _time_limit_error(seconds: float) -> DocumentError:
         FailureReason.TIMED_OUT,
         message(
             "Reading the file took more than {seconds} seconds of processor time.",
-            seconds=f"{seconds:g}",
+            seconds=seconds,
         ),
         message("Raise the setting indexing.read_seconds."),
     )
@@ -321,6 +321,6 @@ def _time_limit_error(seconds: float) -> DocumentError:
 def _no_progress_error(seconds: float) -> DocumentError:
     return DocumentError(
         FailureReason.TIMED_OUT,
-        message("Reading the file made no progress for {seconds} seconds.", seconds=f"{seconds:g}"),
+        message("Reading the file made no progress for {seconds} seconds.", seconds=seconds),
         message("Check that its drive is connected and responds."),
     )

@@ -143,5 +143,22 @@ def test_every_placeholder_of_a_message_is_filled():
     assert wrong == []
 
 
+def test_numbers_in_texts_are_formatted_for_the_language_of_the_user():
+    """Formatting them like '1,234.5' in Python would fix the English form."""
+    fixed = [
+        f"{file.name}:{call.lineno}"
+        for part in ("engine", "ui")
+        for file in (ROOT / part).rglob("*.py")
+        for call in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
+        if isinstance(call, ast.Call)
+        and getattr(call.func, "id", getattr(call.func, "attr", "")) in {"message", "format"}
+        for given in call.keywords
+        for value in ast.walk(given.value)
+        if isinstance(value, ast.FormattedValue)
+        if value.format_spec and re.search(r"[,.]", ast.unparse(value.format_spec))
+    ]
+    assert fixed == []
+
+
 def test_a_message_in_json_for_scripts_is_plain_text():
     assert json.loads(json.dumps([TOO_LARGE.hint])) == ["Search again."]
