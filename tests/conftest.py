@@ -19,6 +19,7 @@ from pytestqt.qt_compat import qt_api
 from pytestqt.qtbot import QtBot
 
 from scripts.update_translations import FOLDER, compile_changed
+from tests.support.patience import PATIENCE, PATIENCE_MS
 
 # The same examples in every run. No deadlines, because they depend on the machine.
 settings.register_profile("suite", derandomize=True, deadline=None)
@@ -104,15 +105,11 @@ def _close_what_llama_cpp_leaves_open() -> None:
         bindings.errnull_file.close()
 
 
-# The timeout of a failing test. A busy machine must not cause failures.
-_PATIENCE_MS = 120_000
-
-
 class _PatientBot(QtBot):
-    waitUntil = partialmethod(QtBot.waitUntil, timeout=_PATIENCE_MS)  # noqa: N815 - Qt's names
-    waitSignal = partialmethod(QtBot.waitSignal, timeout=_PATIENCE_MS)  # noqa: N815
-    waitSignals = partialmethod(QtBot.waitSignals, timeout=_PATIENCE_MS)  # noqa: N815
-    waitExposed = partialmethod(QtBot.waitExposed, timeout=_PATIENCE_MS)  # noqa: N815
+    waitUntil = partialmethod(QtBot.waitUntil, timeout=PATIENCE_MS)  # noqa: N815 - Qt's names
+    waitSignal = partialmethod(QtBot.waitSignal, timeout=PATIENCE_MS)  # noqa: N815
+    waitSignals = partialmethod(QtBot.waitSignals, timeout=PATIENCE_MS)  # noqa: N815
+    waitExposed = partialmethod(QtBot.waitExposed, timeout=PATIENCE_MS)  # noqa: N815
 
     def addWidget(self, widget, *, before_close_func=None):
         """Close a widget after the test, unless it was deleted before, like closed dialogs."""
@@ -190,7 +187,7 @@ def no_leaked_threads() -> Iterator[None]:
         and not thread.name.startswith(_POOL_OF_MILVUS_LITE)
     ]
     for thread in leaked:
-        thread.join(_PATIENCE_MS / 1000)
+        thread.join(PATIENCE)
     alive = [thread.name for thread in leaked if thread.is_alive()]
     assert not alive, f"threads left alive: {alive}"
 
