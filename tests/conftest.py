@@ -26,6 +26,8 @@ settings.register_profile("suite", derandomize=True, deadline=None)
 settings.load_profile("suite")
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+if os.environ.get("LC_ALL") in {"C", "POSIX"}:
+    os.environ["LC_ALL"] = "C.UTF-8"  # Qt warns about other encodings
 
 
 def pytest_configure(config: pytest.Config) -> None:
