@@ -8,6 +8,7 @@ import os
 import re
 import sys
 import threading
+import time
 from collections.abc import Generator, Iterator
 from functools import partialmethod
 from pathlib import Path
@@ -112,6 +113,17 @@ class _PatientBot(QtBot):
     waitSignal = partialmethod(QtBot.waitSignal, timeout=PATIENCE_MS)  # noqa: N815
     waitSignals = partialmethod(QtBot.waitSignals, timeout=PATIENCE_MS)  # noqa: N815
     waitExposed = partialmethod(QtBot.waitExposed, timeout=PATIENCE_MS)  # noqa: N815
+
+    def wait(self, _ms: int) -> None:
+        """Run one turn of the event loop. `waitUntil` does this between two checks.
+
+        A busy machine does no more in the usual ten milliseconds. What a test needs must be part of
+        the condition that it waits for.
+        """
+        core = qt_api.QtCore
+        core.QCoreApplication.processEvents()
+        core.QCoreApplication.sendPostedEvents(None, core.QEvent.Type.DeferredDelete.value)
+        time.sleep(0.001)  # for other threads and processes
 
     def addWidget(self, widget, *, before_close_func=None):
         """Close a widget after the test, unless it was deleted before, like closed dialogs."""

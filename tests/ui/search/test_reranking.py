@@ -60,7 +60,7 @@ def test_the_key_reranks_the_hits_and_restores_the_original_order(qtbot, theme, 
         button.click()
         opened.wait_until(lambda: search.session.is_answered and not button.isChecked())
         assert [hit.doc_path for hit in results.hit_model.hits] == before
-        assert "automobile" not in explain.sentence
+        opened.wait_until(lambda: "automobile" not in explain.sentence)
 
 
 def test_a_reranking_model_chosen_in_the_window_is_used_at_once(qtbot, theme, home, tmp_path):
