@@ -190,20 +190,41 @@ _POOL_OF_MILVUS_LITE = "ThreadPoolExecutor-"
 
 @pytest.fixture(autouse=True)
 def no_leaked_threads() -> Iterator[None]:
-    """Fail if a thread started by the test is still running afterwards."""
+    """Fail if a thread started by the test is still running afterwards.
+
+    A thread pool of a shared fixture may start another thread whenever its threads are busy.
+    """
     before = set(threading.enumerate())
+    pools = {_pool_of(thread) for thread in before} - {""}
     yield
     leaked = [
         thread
         for thread in threading.enumerate()
         if thread not in before
+        and _pool_of(thread) not in pools
         and thread.name not in _THREADS_OF_READERS
         and not thread.name.startswith(_POOL_OF_MILVUS_LITE)
     ]
     for thread in leaked:
-        thread.join(PATIENCE)
+        _join(thread)
     alive = [thread.name for thread in leaked if thread.is_alive()]
     assert not alive, f"threads left alive: {alive}"
+
+
+def _pool_of(thread: threading.Thread) -> str:
+    """Return the name of the pool of a thread; '' if it belongs to none."""
+    pool, _, number = thread.name.rpartition("_")
+    return pool if number.isdigit() else ""
+
+
+def _join(thread: threading.Thread) -> None:
+    while True:
+        try:
+            thread.join(PATIENCE)
+        except RuntimeError:  # another thread is just starting it
+            time.sleep(0.001)
+        else:
+            return
 
 
 @pytest.fixture(scope="session")
