@@ -182,14 +182,19 @@ def _setup() -> None:
 
 
 def _link_package() -> None:
-    """Create `_PACKAGE` with links to what setup.py installs; on Windows, files are copied."""
+    """Create `_PACKAGE` with links to what setup.py installs; on Windows, files are copied.
+
+    Several tasks may do this at the same time, and use the links.
+    """
     _PACKAGE.mkdir(parents=True, exist_ok=True)
     files = (path for path in Path("public").iterdir() if path.is_file())
     for source in (*map(Path, _PACKAGE_FOLDERS), *files):
         link = _PACKAGE / source.name
         if os.name != "nt":
-            link.unlink(missing_ok=True)
-            link.symlink_to(source.resolve())
+            if not link.is_symlink() or link.readlink() != source.resolve():
+                new = link.with_name(f"{link.name}.{os.getpid()}")
+                new.symlink_to(source.resolve())
+                new.replace(link)
         elif source.is_file():
             shutil.copy(source, link)
         elif not link.exists():  # unlike a symbolic link, a junction needs no privilege

@@ -4,7 +4,7 @@ import subprocess
 
 import pytest
 
-from tests.support.running_engine import PATIENCE
+from tests.support.patience import PATIENCE
 from twofold.app.child_processes import ChildProcess
 from twofold.engine.api import AddFolder, ChangeTags, Request
 from twofold.engine.service.messages import as_line, as_message, request_message

@@ -7,11 +7,10 @@ import threading
 
 import pytest
 
+from tests.support.patience import PATIENCE
 from twofold.app.signals import ending_signals, interrupted_by_signals
 
 pytestmark = pytest.mark.posix
-# Only a failing test waits this long.
-PATIENCE = 120
 
 
 def test_a_signal_during_a_callback_of_a_c_library_is_not_lost():

@@ -53,7 +53,7 @@ def test_a_step_is_stopped_with_its_child_processes(tmp_path):
 import signal, sys
 said = open({str(said)!r}, "w", buffering=1)
 signal.signal(signal.SIGALRM, lambda *_: (said.write("never ended"), sys.exit()))
-signal.alarm(60)
+signal.alarm(300)
 print("begun", file=said)
 signal.pause()
 """
@@ -119,3 +119,18 @@ def test_libraries_are_installed_again_after_the_build_folder_is_deleted(tmp_pat
     tasks._setup()
 
     assert had_a_place == [True]
+
+
+def test_links_that_another_task_uses_are_kept(tmp_path, monkeypatch):
+    monkeypatch.chdir(Path(tasks.__file__).parent.parent)
+    monkeypatch.setattr(tasks, "_PACKAGE", tmp_path / "twofold")
+    tasks._link_package()
+    links = {link: link.lstat().st_ino for link in (tmp_path / "twofold").iterdir()}
+    app = tmp_path / "twofold" / "app"
+    app.unlink()
+    app.symlink_to(tmp_path)
+    tasks._link_package()
+    assert app.readlink() == Path("app").resolve()
+    del links[app]
+    assert {link: link.lstat().st_ino for link in links} == links
+    assert len(list((tmp_path / "twofold").iterdir())) == len(links) + 1

@@ -13,11 +13,12 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import IO, Any, Self
 
+from tests.support.patience import PATIENCE
+
 PROGRAMS = ("Xvfb", "xdotool", "openbox")
 SIZE = (1600, 1000)
 ROOT = Path(__file__).resolve().parents[2]
-# The timeout for every step, for a slow and busy machine.
-PATIENCE_SECONDS = 600.0
+_PATIENCE = 2 * PATIENCE  # embedding takes a while
 _KEY_DELAY_MS = 12
 _MAX_STOPS = 60
 
@@ -81,7 +82,7 @@ class Screen:
         """Stop the window manager and the server."""
         for process in reversed(self._running):
             process.terminate()
-            process.wait(PATIENCE_SECONDS)
+            process.wait(_PATIENCE)
 
     # Keyboard and mouse
 
@@ -104,7 +105,7 @@ class Screen:
 
     def _do(self, *words: str) -> None:
         environment = os.environ | {"DISPLAY": self.display}
-        subprocess.run(["xdotool", *words], check=True, env=environment, timeout=PATIENCE_SECONDS)
+        subprocess.run(["xdotool", *words], check=True, env=environment, timeout=_PATIENCE)
 
 
 class ProgramOnScreen:
@@ -132,7 +133,7 @@ class ProgramOnScreen:
             assert pipe is not None
             pipe.close()
         try:
-            self._process.wait(PATIENCE_SECONDS)
+            self._process.wait(_PATIENCE)
         except subprocess.TimeoutExpired:
             self._process.kill()
             raise
@@ -142,7 +143,8 @@ class ProgramOnScreen:
     def see(self, **condition: Any) -> Part:
         """Wait until a part of the window meets the condition and stops moving.
 
-        Return the first one.
+        Return the first one. With `at_rest`, also wait until the window has the answers to all of
+        its requests, because these can select another hit, or open another preview.
         """
         part, before = self.see_all(**condition)[0], None
         # A new window may be laid out again, and a click would miss a part that moves.
@@ -155,14 +157,15 @@ class ProgramOnScreen:
 
         Qt learns where the window manager put a new window only from a later event. Until then, it
         reports all areas relative to the corner of the screen. Events arrive in order, therefore
-        an area is right if it is still the same after the window has noticed the pointer.
+        an area is right if it is still the same after the window has noticed the pointer, and shows
+        everything it has asked the engine for.
         """
         part, before = self.see(**condition), None
         while before is None or part["area"] != before["area"]:
             left, top, width, height = part["area"]
             x, y = left + width // 2, top + height // 2
             self._screen.point_at(x, y)
-            part, before = self.see(**condition, pointer=[x, y]), part
+            part, before = self.see(**condition, pointer=[x, y], at_rest=True), part
         self._screen.click(held=held)
 
     def see_all(self, **condition: Any) -> list[Part]:
@@ -188,7 +191,7 @@ class ProgramOnScreen:
 
     def wait_for_end(self) -> int:
         """Wait until the program has exited, and return its exit code."""
-        return self._process.wait(PATIENCE_SECONDS)
+        return self._process.wait(_PATIENCE)
 
     @property
     def errors(self) -> str:
@@ -224,7 +227,7 @@ class ProgramOnScreen:
 
 def read_line(pipe: IO[bytes]) -> bytes:
     """Return the next line. Raise TimeoutError if none arrives in time."""
-    line, end = b"", time.monotonic() + PATIENCE_SECONDS
+    line, end = b"", time.monotonic() + _PATIENCE
     while not line.endswith(b"\n"):
         ready, _, _ = select.select([pipe], [], [], max(0.0, end - time.monotonic()))
         read = os.read(pipe.fileno(), 65536) if ready else b""

@@ -75,7 +75,7 @@ def test_the_whole_story_by_keyboard_alone(screen, program, home):
     screen.type(_QUERY)
     program.see(role="ListItem", name=" of ")
     program.see(role="StaticText", name=_ALL_READ)
-    program.see(role="ListItem", name="Both, 1st of")
+    program.see(role="ListItem", name="Both, 1st of", at_rest=True)
     # A hit, and why it is there.
     screen.press("Down")
     program.see(role="List", named="Passages found", states=["focused"])
@@ -88,7 +88,7 @@ def test_the_whole_story_by_keyboard_alone(screen, program, home):
     screen.press("Home", "space")
     chosen = program.see(role="TreeItem", name=", selected", states=["focused"])
     tag = chosen["name"].partition(",")[0]
-    program.see(name=f"#{tag}")
+    program.see(name=f"#{tag}", at_rest=True)
     # The preview, and the next match in it.
     screen.press("ctrl+k", "Down")
     program.see(role="List", named="Passages found", states=["focused"])
@@ -158,7 +158,8 @@ def _sample_files() -> int:
 
 def _match_number(program: ProgramOnScreen) -> int:
     """Wait for the preview, and return the number of the current match."""
-    return int(program.see(role="StaticText", name="Match ")["name"].split()[1])
+    shown = program.see(role="StaticText", name="Match ", at_rest=True)
+    return int(shown["name"].split()[1])
 
 
 def _copy_some(target: Path) -> Path:

@@ -19,11 +19,37 @@ from PySide6.QtWidgets import QApplication
 
 from twofold.app.__main__ import main
 from twofold.app.desktop import gui
+from twofold.engine.api import Request
+from twofold.ui.client import EngineClient
 
 _LOOK_AGAIN_MS = 30
 # Inspecting all widgets is slow on a busy machine, and the window needs time too.
 _SHARE_OF_LOOKS = 0.25
+# Longer timers change nothing that was asked for.
+_LONGEST_PAUSE_MS = 1_000
 _STATES = ("focused", "checked", "selected", "disabled", "offscreen", "active")
+
+
+class ObservedClient(EngineClient):
+    """A client of the engine that knows whether it awaits a reply."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._newest_answered: dict[type[Request], int] = {}
+
+    def _deliver_reply(self, reply: Any) -> None:
+        if awaited := self._awaited.get(reply.request_id):
+            newest = self._newest_answered
+            newest[awaited.kind] = max(reply.request_id, newest.get(awaited.kind, 0))
+        super()._deliver_reply(reply)
+
+    @property
+    def awaits_reply(self) -> bool:
+        """Whether a request is pending that no later one has replaced."""
+        answered = self._newest_answered
+        return any(
+            number > answered.get(awaited.kind, 0) for number, awaited in self._awaited.items()
+        )
 
 
 class WindowProbe(QObject):
@@ -31,6 +57,7 @@ class WindowProbe(QObject):
 
     def __init__(self, application: QApplication) -> None:
         super().__init__(application)
+        self.client: ObservedClient | None = None
         QAccessible.setActive(True)  # as if a screen reader is running: views report changes
         self._wanted: dict[str, Any] | None = None
         self._focus_moves = 0
@@ -73,7 +100,8 @@ class WindowProbe(QObject):
             found = seen
         has_moved = self._focus_moves > wanted.get("focus_moves_over", -1)
         is_met = bool(found) != bool(wanted.get("gone")) and has_moved
-        if is_met and self._pointer_has_arrived(found, wanted):
+        is_met = is_met and self._pointer_has_arrived(found, wanted)
+        if is_met and (self._is_at_rest() or not wanted.get("at_rest")):
             self._wanted = None
             self._tell({"parts": found, "focus_moves": self._focus_moves})
         else:
@@ -83,6 +111,17 @@ class WindowProbe(QObject):
         """Return whether the pointer is where it is wanted, or the first part has moved away."""
         pointer = wanted.get("pointer")
         return pointer in (None, self._pointer) or not _contains(found[0]["area"], *pointer)
+
+    def _is_at_rest(self) -> bool:
+        """Return whether the window shows everything that it has asked the engine for."""
+        timers = (
+            timer
+            for window in QApplication.topLevelWidgets()
+            for timer in window.findChildren(QTimer)
+            if timer.isActive() and timer.isSingleShot()
+        )
+        is_awaited = self.client is not None and self.client.awaits_reply
+        return not is_awaited and all(one.interval() > _LONGEST_PAUSE_MS for one in timers)
 
     @staticmethod
     def _tell(words: dict[str, Any]) -> None:
@@ -144,7 +183,12 @@ def _start_telling() -> None:
         WindowProbe(application)
         return application
 
-    gui._application = reported
+    def observed() -> ObservedClient:
+        client = ObservedClient()
+        QApplication.instance().findChild(WindowProbe).client = client
+        return client
+
+    gui._application, gui.EngineClient = reported, observed
 
 
 if __name__ == "__main__":

@@ -14,6 +14,7 @@ import pytest
 
 from bench.synthetic_library import build, words
 from tests.engine.sharing.milvus import needs_milvus, running_server
+from tests.support.patience import PATIENCE
 from twofold.engine.model.errors import IndexUnavailableError
 from twofold.engine.model.filters import SearchFilters
 from twofold.engine.search.query_language import parse
@@ -166,5 +167,5 @@ def test_server_killed_during_a_search_is_reported_and_used_again_later(
         search()
     monkeypatch.undo()
     lite.start()
-    server._closed_until, server._seconds = 0.0, 60.0  # starting takes a while
+    server._closed_until, server._seconds = 0.0, PATIENCE  # starting takes a while
     assert search() == before

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from hashlib import sha256
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
+from tests.support.patience import PATIENCE
 from twofold.engine.embedding.catalogue import Download
 
 REPOSITORY, FILE = "somebody/tiny-GGUF", "t.gguf"
@@ -66,7 +67,7 @@ class _Handler(BaseHTTPRequestHandler):
         self.wfile.flush()
         if cut < len(rest) and hub.hold_after:
             hub.held.set()
-            hub.go_on.wait(30)
+            hub.go_on.wait(PATIENCE)
             with suppress(OSError):  # the client may have disconnected, as intended
                 self.wfile.write(rest[cut:])
 

@@ -30,8 +30,6 @@ from twofold.ui.client import EngineClient
 from twofold.ui.theme import Theme
 from twofold.ui.window.main_window import MainWindow
 
-PATIENCE_MS = 300_000
-
 NOTES: dict[str, str | bytes] = {
     "garage.md": "# Garage\n\nThe automobile needs new tyres before winter.\n",
     "health.md": "# Health\n\nSee the physician in May, and ask about the knee.\n",
@@ -79,7 +77,7 @@ class RealWindow:
             self.notices.append(event)
 
     def wait_until(self, condition: Callable[[], object]) -> None:
-        self.qtbot.waitUntil(lambda: bool(condition()), timeout=PATIENCE_MS)
+        self.qtbot.waitUntil(lambda: bool(condition()))
 
 
 @contextmanager

@@ -8,6 +8,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
+from tests.support.patience import PATIENCE
 from twofold.engine.api import (
     AddFolder,
     Engine,
@@ -30,8 +31,6 @@ from twofold.engine.service.engine import BackgroundEngine
 from twofold.engine.service.library_opener import LibraryOpener
 from twofold.engine.service.open_library import ChildCommands, EmbedderLoader, LibraryPlaces
 from twofold.engine.stores.vectors.graph import DEFAULT_COMMAND as GRAPH_COMMAND
-
-PATIENCE = 300.0
 
 
 def library_opener(

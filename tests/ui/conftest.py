@@ -13,6 +13,7 @@ from pytestqt.qtbot import QtBot
 from tests.fakes.fake_engine import FakeEngine
 from tests.fakes.library_samples import answering, sample_status
 from tests.fakes.window_parts import NoModels, store_nothing
+from tests.support.patience import PATIENCE_MS
 from tests.ui.samples import QUERY
 from tests.ui.window_case import WindowCase, open_window, search_for
 from twofold.app.desktop.language import use_language
@@ -35,8 +36,9 @@ def _english(qapp: QApplication) -> None:
 
 @pytest.fixture(autouse=True)
 def _no_programs(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Prevent tests from starting other programs."""
+    """Prevent tests from starting other programs, and wait for those that they start anyway."""
     monkeypatch.setattr("twofold.ui.opening.opener.system_opener", lambda: None)
+    monkeypatch.setattr("twofold.ui.opening.opener.WATCHED_MS", PATIENCE_MS)
 
 
 @pytest.fixture(scope="session")

@@ -232,9 +232,16 @@ class LibraryController(QObject):
 
     # Tags and trust
 
-    def describe_place(self, place: str, asker: QObject, on_reply: OnReply) -> None:
-        """Request the tags and the trust of a place while `asker` exists."""
-        self._client.request(DescribePath(place), asker, on_reply, self._show_failure)
+    def describe_place(
+        self, place: str, asker: QObject, on_reply: OnReply, on_failure: Callable[[], None]
+    ) -> None:
+        """Request the tags and the trust of a place while `asker` exists; report a failure."""
+
+        def on_error(failure: RequestFailed) -> None:
+            self._show_failure(failure)
+            on_failure()
+
+        self._client.request(DescribePath(place), asker, on_reply, on_error)
 
     def change_places(self, change: TagChange, before: Mapping[str, PathDescribed]) -> None:
         """Change tags and trust of places; `before` is used to undo it."""

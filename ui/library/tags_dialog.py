@@ -78,6 +78,8 @@ class TagsDialog(BaseDialog):
         super().__init__(tr("Tags and trust"), parent)
         self._library, self._places = library, places
         self._before: dict[str, PathDescribed] = {}
+        self._awaited = len(places)  # replies
+        self._is_decided = False
         self.setMinimumWidth(420)
         heading = make_label(theme, self, one_line(title), size=14, weight=600, wrap=True)
         self.new = QLineEdit(self)
@@ -117,7 +119,7 @@ class TagsDialog(BaseDialog):
         self.tags.hide()
         self.new.setFocus()
         for place in places:
-            library.describe_place(place, self, self.show_place)
+            library.describe_place(place, self, self.show_place, self._count_reply)
 
     def _trust_levels(self) -> QComboBox:
         trust = QComboBox(self)
@@ -146,6 +148,12 @@ class TagsDialog(BaseDialog):
             self._trust_row = self.trust.findData(described.trust)
             if not is_chosen:  # otherwise the user was faster than the engine
                 self.trust.setCurrentIndex(self._trust_row)
+        self._count_reply()
+
+    def _count_reply(self) -> None:
+        self._awaited -= 1
+        if self._is_decided:
+            self._decide()
 
     def change(self) -> TagChange:
         """Return the requested change."""
@@ -172,7 +180,13 @@ class TagsDialog(BaseDialog):
         return self.trust.currentIndex() != self._trust_row
 
     def _decide(self) -> None:
+        """Save the change and close, once the change can be undone for every place."""
         change = self.change()
-        if change.add or change.remove or change.sets_trust:
+        is_change = change.add or change.remove or change.sets_trust
+        self._is_decided = bool(is_change and self._awaited and not self._library.status.read_only)
+        self.save.setEnabled(not self._is_decided)
+        if self._is_decided:
+            return
+        if is_change:
             self._library.change_places(change, self._before)
         self.accept()

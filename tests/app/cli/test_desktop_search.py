@@ -6,6 +6,7 @@ from types import SimpleNamespace
 
 import pytest
 
+from tests.support.patience import PATIENCE
 from tests.support.session_bus import jeepney, private_session_bus
 from twofold.app.desktop import desktop_search
 from twofold.app.desktop.desktop_search import BUS_NAME, DesktopSearch
@@ -31,7 +32,7 @@ def session_bus(tmp_path, monkeypatch):
 
 def call(bus, address, method, signature, *values):
     request = jeepney.new_method_call(address, method, signature, values)
-    return bus.send_and_get_reply(request, timeout=30)
+    return bus.send_and_get_reply(request, timeout=PATIENCE)
 
 
 def test_the_desktop_starts_it_and_gnome_and_kde_find_documents(

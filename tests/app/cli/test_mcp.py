@@ -16,11 +16,10 @@ import pytest
 from mcp import ClientSession, StdioServerParameters
 from mcp.client.stdio import stdio_client
 
+from tests.support.patience import PATIENCE
 from twofold.app.paths import HOME_VARIABLE
 
 _ROOT = Path(__file__).resolve().parents[3]
-# Only a failing test waits this long.
-PATIENCE = 120
 _COMMAND = [sys.executable, "-m", "twofold", "mcp"]
 
 

@@ -5,6 +5,7 @@ from io import BytesIO
 
 import pytest
 
+from tests.support.patience import PATIENCE
 from twofold.engine.processes.children import PIPE, start_child
 from twofold.engine.processes.exchange import TooMuchOutputError, exchange, lines_of
 
@@ -16,20 +17,20 @@ def child(code):
 def test_large_request_is_answered_while_it_is_sent():
     echo = child("import shutil, sys; shutil.copyfileobj(sys.stdin.buffer, sys.stdout.buffer, 100)")
     request = b"0123456789" * 100_000
-    assert exchange(echo, request, max_bytes=len(request), seconds=60.0) == request
+    assert exchange(echo, request, max_bytes=len(request), seconds=PATIENCE) == request
     assert echo.returncode == 0
 
 
 def test_child_that_writes_endlessly_is_killed():
     endless = child("while True: print('x' * 10_000)")
     with pytest.raises(TooMuchOutputError):
-        exchange(endless, b"", max_bytes=100_000, seconds=60.0)
+        exchange(endless, b"", max_bytes=100_000, seconds=PATIENCE)
     assert endless.returncode
 
 
 def test_child_that_ended_after_too_much_output_is_refused():
     with pytest.raises(TooMuchOutputError):
-        exchange(child("print('x' * 10_000)"), b"", max_bytes=10_000, seconds=60.0)
+        exchange(child("print('x' * 10_000)"), b"", max_bytes=10_000, seconds=PATIENCE)
 
 
 @pytest.mark.parametrize("before", ["", "os.close(1)", "os.close(0); os.close(1)"])
@@ -46,7 +47,7 @@ def test_child_is_killed_if_the_caller_stops_waiting():
 
     hanging = child("import threading; threading.Event().wait()")
     with pytest.raises(LookupError):
-        exchange(hanging, b"", max_bytes=10, seconds=60.0, step=step)
+        exchange(hanging, b"", max_bytes=10, seconds=PATIENCE, step=step)
     assert hanging.returncode
 
 

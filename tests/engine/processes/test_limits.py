@@ -8,6 +8,7 @@ import threading
 
 import pytest
 
+from tests.support.patience import PATIENCE
 from tests.support.readable_folders import readable_folders
 from twofold.engine.extract.limits import ReaderLimits
 from twofold.engine.extract.process import worker_watch
@@ -86,7 +87,7 @@ def test_worker_over_its_limits_is_killed_at_any_time(monkeypatch, usage):
     monkeypatch.setattr(worker_watch, "usage_of", lambda _: next(used))
     watch = WorkerWatch(os.getpid(), 10_000, ended.set)
     watch.begin()
-    assert ended.wait(60)
+    assert ended.wait(PATIENCE)
     assert watch.has_ended_worker
     watch.close()
     watch.begin()

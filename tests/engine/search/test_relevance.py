@@ -61,14 +61,19 @@ def test_similar_passage_needs_fewer_matching_words():
 
 @pytest.fixture(scope="module")
 def days(tmp_path_factory, tiny_embedder):
+    library = diary_library(tmp_path_factory.mktemp("days"), tiny_embedder)
+    yield library
+    library.close()
+
+
+def diary_library(folder, embedder):
     """Forty passages about days, one about a car, and one in a file with a distinctive name."""
-    library = SmallLibrary(tmp_path_factory.mktemp("days"), tiny_embedder)
+    library = SmallLibrary(folder, embedder)
     diary = (f"On {DAYS[n % 7]} we went to the lake, day {n}." for n in range(40))
     library.add(*(Text(f"{n}.md", text) for n, text in enumerate(diary)))
     library.add(Text("stand.md", "Automobile, the automobile."))
     library.add(Text("scan-0815.md", "We slept at the lake and swam."))
-    yield library
-    library.close()
+    return library
 
 
 @pytest.fixture
@@ -119,16 +124,17 @@ def test_first_page_marks_later_hits_as_weak(searched, choices):
 
 
 @pytest.fixture(scope="module")
-def probes(tiny_embedder):
-    return np.stack([tiny_embedder.embed_query(probe) for probe in PROBES])
+def calibrated_days(tmp_path_factory, tiny_embedder):
+    """The same library, calibrated with random queries."""
+    library = diary_library(tmp_path_factory.mktemp("calibrated"), tiny_embedder)
+    library.vectors.calibrate(np.stack([tiny_embedder.embed_query(probe) for probe in PROBES]))
+    yield library
+    library.close()
 
 
 @pytest.fixture
-def calibrated(days, probes):
-    """A searcher over the same library with random queries for calibration."""
-    if not days.vectors.is_calibrated:
-        days.vectors.calibrate(probes)
-    with closing(days.searcher()) as searcher:
+def calibrated(calibrated_days):
+    with closing(calibrated_days.searcher()) as searcher:
         yield searcher
 
 

@@ -4,8 +4,9 @@ from threading import Event
 
 import pytest
 
+from tests.support.patience import PATIENCE
 from tests.support.reader_in_thread import documents_read_in_threads
-from tests.support.running_engine import PATIENCE, RunningEngine
+from tests.support.running_engine import RunningEngine
 from tests.support.tiny_embedder import tiny_embedder_loader
 from twofold.engine.service import library_host, live_updates
 from twofold.engine.service.scheduler import Job

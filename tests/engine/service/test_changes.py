@@ -4,7 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from tests.support.running_engine import PATIENCE, RunningEngine, library_opener
+from tests.support.patience import PATIENCE
+from tests.support.running_engine import RunningEngine, library_opener
 from tests.support.tiny_embedder import tiny_embedder_loader
 from twofold.engine.api import (
     AddFolder,

@@ -5,7 +5,8 @@ from contextlib import closing
 import pytest
 
 from tests.engine.service.conftest import held, wait_until_closing
-from tests.support.running_engine import PATIENCE, RunningEngine
+from tests.support.patience import PATIENCE
+from tests.support.running_engine import RunningEngine
 from tests.support.tiny_embedder import tiny_embedder_loader
 from tests.support.tiny_gguf import tiny_model
 from twofold.engine.api import (

@@ -5,7 +5,8 @@ from types import SimpleNamespace
 
 import pytest
 
-from tests.support.running_engine import PATIENCE, RunningEngine
+from tests.support.patience import PATIENCE
+from tests.support.running_engine import RunningEngine
 from tests.support.tiny_gguf import tiny_model
 from twofold.engine.api import (
     ChangeTags,

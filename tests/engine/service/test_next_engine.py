@@ -6,7 +6,7 @@ from contextlib import ExitStack
 import pytest
 
 from tests.engine.service.conftest import wait_until_closing
-from tests.support.running_engine import PATIENCE
+from tests.support.patience import PATIENCE
 from twofold.engine.api import (
     AddFolder,
     ChangeTags,

@@ -3,7 +3,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.running_engine import PATIENCE
+from tests.support.patience import PATIENCE
 from twofold.engine.api import BadRequestError, MoveFolder, RemoveFolder, RequestDone, RequestFailed
 from twofold.engine.service.scheduler import Job, SearchPriority, Worker, send_answer
 

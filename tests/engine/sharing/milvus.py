@@ -2,11 +2,12 @@
 
 import importlib
 import os
+import random
 import signal
 import socket
 import subprocess
 import sys
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from importlib.util import find_spec
 from pathlib import Path
 from uuid import uuid4
@@ -15,6 +16,7 @@ import pytest
 
 from tests.engine.stores.passages import document as document_of
 from tests.engine.stores.passages import passage
+from tests.support.patience import PATIENCE
 from twofold.engine.model.errors import IndexUnavailableError
 from twofold.engine.sharing.address import Address
 from twofold.engine.sharing.collection import SharedCollection
@@ -34,9 +36,12 @@ TEST_URI = os.environ.get("MILVUS_TEST_URI", "")
 
 
 def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
+    """Return a port that systems do not give to outgoing connections, because it is used later."""
+    for port in random.SystemRandom().sample(range(20_000, 32_000), 1_000):
+        with socket.socket() as probe, suppress(OSError):
+            probe.bind(("127.0.0.1", port))
+            return port
+    raise OSError("no port is free")
 
 
 class LiteServer:
@@ -61,7 +66,7 @@ class LiteServer:
         import grpc  # noqa: PLC0415 (comes with pymilvus)
 
         with grpc.insecure_channel(f"127.0.0.1:{self.port}") as channel:
-            grpc.channel_ready_future(channel).result(timeout=60)
+            grpc.channel_ready_future(channel).result(timeout=PATIENCE)
 
     def kill(self) -> None:
         if self.process is not None:

@@ -11,6 +11,7 @@ import pytest
 from tests.engine.sharing.milvus import needs_milvus, server_of
 from tests.engine.stores.library import DIMENSION, MODEL, embed_all, opened, passage
 from tests.engine.stores.passages import words
+from tests.support.patience import PATIENCE
 from twofold.engine.model.document import CHUNKER_VERSION, DocumentMetadata, FileState
 from twofold.engine.model.errors import (
     BadRequestError,
@@ -112,7 +113,7 @@ def searched_with(servers, catalog, indexes, *, with_own=True):
         servers[name] = server_of(address.uri, address.collection)
         return servers[name]
 
-    chosen, access = SharedChoice(tuple(servers), with_own), SharedAccess(connect, 20.0)
+    chosen, access = SharedChoice(tuple(servers), with_own), SharedAccess(connect, PATIENCE)
     with closing(SharedSearch(access, chosen)) as shared:
         stores = (catalog, indexes.lexical, indexes.vectors)
         beside = shared.beside_own(MODEL)
@@ -365,7 +366,7 @@ def test_disconnected_server_is_named_and_used_again_later(server, lite_server, 
             with pytest.raises(SearchFailedError, match=f"{lite_server.port} does not respond"):
                 searcher.search(request)
         lite_server.start()
-        asked._closed_until, asked._seconds = 0.0, 60.0  # starting takes a while
+        asked._closed_until, asked._seconds = 0.0, PATIENCE  # starting takes a while
         assert len(searcher.search(request).hits) == 2
 
 
@@ -499,8 +500,8 @@ def test_unavailable_server_leaves_the_own_library_and_a_warning(server, lite_se
         lite_server.start()
         (library,) = shared._libraries.every
         wait(library._late.values())  # otherwise their failures would pause the requests again
-        at["it"]._closed_until, at["it"]._seconds = 0.0, 60.0  # the server needs time to start
-        shared._libraries._patience = 60.0
+        at["it"]._closed_until, at["it"]._seconds = 0.0, PATIENCE  # the server needs time to start
+        shared._libraries._patience = PATIENCE
         assert {hit.library for hit in searcher.search(request).hits} == both
         assert not shared.statuses[0].problem
 
@@ -516,7 +517,7 @@ def test_late_answer_of_a_slow_server_is_used_for_the_repeated_search(server, tm
 
         def slow(name, *arguments, **options):
             asked.append(name)
-            answered.wait(60)
+            answered.wait(PATIENCE)
             return call(name, *arguments, **options)
 
         at["it"].call = slow
@@ -525,7 +526,7 @@ def test_late_answer_of_a_slow_server_is_used_for_the_repeated_search(server, tm
         assert [hit.doc_path for hit in found.hits] == ["pods/limits.md"]
         assert any("is responding slowly" in one for one in found.warnings)
         answered.set()
-        shared._libraries._patience = 20.0
+        shared._libraries._patience = PATIENCE
         found = searcher.search(request)
         assert {hit.library for hit in found.hits} == {"", server.address.name}
         assert (asked.count("search"), found.warnings) == (1, ())
@@ -542,7 +543,7 @@ def test_documents_embedded_with_another_model_are_found_by_words(server, tmp_pa
         embed_all(catalog, "model-b")
         indexes.synchronise()
         again = server_of(server.address.uri, server.address.collection)
-        access = SharedAccess(lambda _address: again, 20.0)
+        access = SharedAccess(lambda _address: again, PATIENCE)
         with closing(SharedSearch(access, SharedChoice(("it",), with_own))) as shared:
             stores = (catalog, indexes.lexical, indexes.vectors)
             beside = shared.beside_own("model-b")

@@ -5,6 +5,7 @@ import threading
 
 import pytest
 
+from tests.support.patience import PATIENCE
 from twofold.engine.stores import library_folder
 from twofold.engine.stores.library_folder import Folder, is_present, responds
 
@@ -21,7 +22,7 @@ def drive(tmp_path, monkeypatch):
     )
 
     def _goes(path):
-        return path != root or answers.wait(60.0)
+        return path != root or answers.wait(PATIENCE)
 
     yield root, answers
     answers.set()
@@ -33,10 +34,10 @@ def test_folder_on_a_hanging_drive_is_away_until_the_drive_answers(drive, tmp_pa
     folder = Folder("NAS", root)
     assert not is_present(folder)
     assert not responds(root)
-    assert responds(str(tmp_path))
+    assert responds(str(tmp_path), PATIENCE)
 
     answers.set()
-    monkeypatch.setattr(library_folder, "_SECONDS_TO_RESPOND", 60.0)
+    monkeypatch.setattr(library_folder, "_SECONDS_TO_RESPOND", PATIENCE)
     assert responds(root)
     assert is_present(folder)
 

@@ -150,9 +150,9 @@ def test_an_existing_file_is_replaced_only_on_request(qtbot, case, tmp_path):
     case.dialog.place.set_folder(str(tmp_path))
     case.dialog.name.setText("cited.md")
     click(qtbot, case.dialog.save)
+    qtbot.waitUntil(lambda: case.dialog.focusWidget() is case.dialog.name)
     qtbot.waitUntil(case.dialog.replace.isVisible)
     assert "already exists" in case.dialog.message.text()
-    assert case.dialog.focusWidget() is case.dialog.name
     assert case.files[target] == "old"
 
     with qtbot.waitSignal(case.dialog.saved):

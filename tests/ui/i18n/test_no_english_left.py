@@ -128,11 +128,12 @@ class Walk:
             self.real.wait_until(lambda hit=hit: _shows(preview, hit))
             self.look()
 
-    def open(self, show, until=lambda dialog: True):
-        """Open a dialog, record its texts once `until` is true, and close it."""
+    def open(self, show, until=lambda dialog: True, act=lambda dialog: None):
+        """Open a dialog, act in it, record its texts once `until` is true, and close it."""
         show()
         self.real.wait_until(self._shown)
         dialog = self._shown()
+        act(dialog)
         self.real.wait_until(lambda: until(dialog))
         self.look(dialog)
         dialog.reject()
@@ -244,7 +245,8 @@ def test_dialogs_show_no_english(qtbot, theme, indexed, language, tmp_path):
         real.wait_until(lambda: window.search.pane.messages.text)
         walk.look()
         walk.open(window.open_collection, lambda dialog: "brief.md" in dialog.state.text())
-        walk.open(window.show_export, partial(export_file_exists_message, indexed))
+        export_here = partial(choose_existing_file, indexed)
+        walk.open(window.show_export, lambda dialog: dialog.message.text(), export_here)
         dialog = ModelsDialog(manager, print, theme, window.library.status, window)
         for listing in manager.registry.listings():
             dialog.choose(listing.name)
@@ -259,11 +261,9 @@ def test_dialogs_show_no_english(qtbot, theme, indexed, language, tmp_path):
         assert walk.english() == []
 
 
-def export_file_exists_message(folder, dialog):
-    if not dialog.message.text():
-        dialog.place.set_folder(str(folder))
-        dialog.place.name.setText("da.md")
-    return dialog.message.text()
+def choose_existing_file(folder, dialog):
+    dialog.place.set_folder(str(folder))
+    dialog.place.name.setText("da.md")
 
 
 def test_errors_are_not_in_english(qtbot, theme, indexed, language, tmp_path, expected_log):

@@ -573,6 +573,7 @@ def test_existing_tags_are_completed_one_after_the_other(qtbot, case):
     qtbot.keyClicks(dialog.new, ", quite new")
     assert not popup.isVisible()
     qtbot.keyClick(dialog.new, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: case.engine.requests(ChangeTags) != [])
     added = case.engine.requests(ChangeTags)[-1]
     assert added == ChangeTags("Notes", ("runbook", "kubernetes", "quite new"))
 
@@ -596,6 +597,27 @@ def test_a_late_reply_for_other_documents_does_not_change_the_dialog(qtbot, alon
     QApplication.processEvents()
     assert [dialog.tags.item(row).text() for row in range(dialog.tags.count())] == ["draft"]
     assert not dialog.change().sets_trust
+
+
+def test_a_change_of_many_documents_is_saved_once_all_of_it_can_be_undone(qtbot, alone, page):
+    places = ("Notes/a.md", "Notes/b.md")
+    alone.engine.answer = lambda *_: None
+    page.edit_tags(places, "two documents")
+    alone.engine.answer = answer
+    *_, first, second = (number for number, _ in alone.engine.submitted)
+    dialog = page.findChild(TagsDialog)
+    dialog.new.setText("read")
+    dialog.save.click()
+    alone.client.post(PathDescribed(first, places[0], (), (), None))
+    with qtbot.waitSignal(alone.client.event_received):
+        pass
+    assert alone.engine.requests(ChangeTags) == []
+    assert not dialog.save.isEnabled()
+    alone.client.post(PathDescribed(second, places[1], (), (), None))
+    qtbot.waitUntil(lambda: len(alone.engine.requests(ChangeTags)) == 2)
+    alone.undo.undo()
+    undone = alone.engine.requests(ChangeTags)[2:]
+    assert undone == [ChangeTags(place, (), ("read",)) for place in places]
 
 
 def test_trust_selected_before_the_engine_replies_stays_selected(qtbot, alone, page):

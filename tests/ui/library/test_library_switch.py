@@ -7,6 +7,7 @@ from PySide6.QtCore import QPoint, QSettings, Qt
 from PySide6.QtGui import QGuiApplication
 
 from tests.fakes.library_samples import answering, text_preview
+from tests.support.patience import PATIENCE_MS
 from tests.ui.samples import QUERY
 from tests.ui.window_case import open_window, search_for
 from twofold.app.settings_file import change_settings, load_settings
@@ -287,10 +288,11 @@ def test_a_slow_library_is_asked_again_unless_the_list_was_touched(
     qtbot.waitUntil(lambda: not stored_data.warnings)
     qtbot.waitUntil(lambda: case.window.search.pane.messages.text == "")
 
-    monkeypatch.setattr("twofold.ui.search.refresh.FIRST_PAUSE_MS", 300)
+    monkeypatch.setattr("twofold.ui.search.refresh.FIRST_PAUSE_MS", 2 * PATIENCE_MS)
     stored_data.warnings = [(late,), ()]
     search_for(qtbot, case, f"{QUERY} again")
-    qtbot.waitUntil(case.window.search.answers.refresh._library_pause.isActive)
+    pause = case.window.search.answers.refresh._library_pause
+    qtbot.waitUntil(pause.isActive)
     case.window.search.pane.results.verticalScrollBar().valueChanged.emit(1)
-    qtbot.wait(600)
+    pause.timeout.emit()
     assert stored_data.warnings == [()]

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QDialog, QMessageBox, QWidget
 
 from tests.fakes.library_samples import sample_status
 from tests.support.hub_server import serving
+from tests.support.patience import PATIENCE
 from tests.support.tiny_gguf import tiny_model, tiny_reranker
 from tests.ui.window_case import open_window
 from twofold.engine.api import (
@@ -28,8 +29,6 @@ from twofold.engine.embedding.models.registry import KnownModels
 from twofold.ui.i18n.formatting import file_size
 from twofold.ui.library.models import ModelManager
 from twofold.ui.library.models_dialog import ModelsDialog
-
-PATIENCE_MS = 300_000
 
 
 @pytest.fixture(scope="session")
@@ -80,7 +79,7 @@ def dialog(window, theme, manager, used):
 
 
 def wait_for_end(qtbot, dialog):
-    qtbot.waitUntil(lambda: not dialog.holds_work, timeout=PATIENCE_MS)
+    qtbot.waitUntil(lambda: not dialog.holds_work)
 
 
 def row_of(dialog, name):
@@ -161,14 +160,14 @@ def test_a_stopped_download_keeps_the_received_part(qtbot, dialog, manager, hub,
     hub.hold_after = len(hub.content) // 2
     dialog.choose("far")
     click(qtbot, dialog.fetch)
-    qtbot.waitUntil(lambda: dialog.bar.value() > 0, timeout=PATIENCE_MS)
+    qtbot.waitUntil(lambda: dialog.bar.value() > 0)
     events = []
     manager.event_received.connect(lambda event: events.append(type(event)))
     if how == "cancelled":
         click(qtbot, dialog.fetch)
     else:
         dialog.reject()
-    qtbot.waitUntil(lambda: ModelFetchFailed in events, timeout=PATIENCE_MS)
+    qtbot.waitUntil(lambda: ModelFetchFailed in events)
     assert (tmp_path / "models" / ".far.gguf.part").stat().st_size > 0
     if how == "cancelled":
         assert "Download stopped" in dialog.messages.text
@@ -297,7 +296,7 @@ def comparing(tmp_path, tried):
         tried.asked.append(name)
         for step in tried.steps:
             on_progress(*step)
-        tried.go_on.wait(60)
+        tried.go_on.wait(PATIENCE)
         on_progress(*tried.steps[-1])
         if isinstance(tried.result, Exception):
             raise tried.result

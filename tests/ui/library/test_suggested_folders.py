@@ -11,6 +11,7 @@ from shiboken6 import delete
 
 from tests.fakes.library_samples import sample_status
 from tests.fakes.window_parts import MemoryState
+from tests.support.patience import PATIENCE
 from twofold.engine.api import LibraryStatus
 from twofold.ui.library import folder_offer
 from twofold.ui.library.folder_offer import FolderOffer
@@ -159,7 +160,7 @@ def test_window_closes_although_a_drive_does_not_respond(qtbot, monkeypatch):
     answers, ended = Event(), []
 
     def find():
-        answers.wait(60.0)
+        answers.wait(PATIENCE)
         ended.append(threading.current_thread())
         return SUGGESTED
 

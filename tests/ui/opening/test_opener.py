@@ -9,6 +9,7 @@ from PySide6.QtCore import QRunnable
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QWidget
 
+from tests.support.patience import PATIENCE
 from tests.ui.opening.files import written
 from twofold.app.compose import document_extensions
 from twofold.engine.api import Locator, LocatorKind
@@ -39,7 +40,7 @@ def test_closing_the_window_during_a_check_does_not_hang(qtbot, tmp_path):
     window = QWidget()
     opener = DocumentOpener(None, window)
     opener._workers.start(lambda: [began.set(), sum(range(5_000_000))])
-    assert began.wait(60)
+    assert began.wait(PATIENCE)
     window.deleteLater()
     other = QWidget()
     qtbot.addWidget(other)

@@ -6,6 +6,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QGuiApplication, QTextCursor
 from PySide6.QtWidgets import QApplication, QMenu, QMessageBox
 
+from tests.support.patience import PATIENCE_MS
 from tests.ui.samples import QUERY, sample_response, shown
 from twofold.engine.api import (
     CheckCitation,
@@ -121,6 +122,7 @@ def test_enter_only_opens_a_hit_of_the_current_query(qtbot, found, monkeypatch):
     assert found.engine.requests(SearchRequest)[-1].query == QUERY + " more"
 
     qtbot.waitUntil(lambda: found.window.search.session.is_answered)
+    found.window.search.opening.wait_timer.setInterval(PATIENCE_MS)
     qtbot.keyClick(field, Qt.Key.Key_Return)
     asked = found.engine.requests(CheckCitation)[-1]
     assert asked.quotation == found.window.search.current_hit().text

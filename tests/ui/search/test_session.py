@@ -3,6 +3,7 @@ from dataclasses import replace
 import pytest
 
 from tests.fakes.fake_engine import FakeEngine
+from tests.support.patience import PATIENCE_MS
 from tests.ui.samples import make_hit, sample_ranking, sample_response
 from twofold.engine.api import (
     FusionSettings,
@@ -27,6 +28,8 @@ class Asked:
         self.engine = FakeEngine(self.client.post)
         self.client.attach(self.engine)
         self.session = SearchSession(self.client)
+        for pause in (self.session._typing_pause, self.session._rest_pause):
+            pause.setInterval(2 * PATIENCE_MS)  # a test says when they end
         self.answers = []
         self.session.answered.connect(self.answers.append)
 
@@ -46,6 +49,11 @@ class Asked:
         """Simulate the end of the pause after the last letter."""
         self.session._typing_pause.timeout.emit()
 
+    def rest(self):
+        """Simulate the end of the pause after an answer."""
+        assert self.session._rest_pause.isActive()
+        self.session._rest_pause.timeout.emit()
+
 
 @pytest.fixture
 def asked(qtbot):
@@ -57,7 +65,8 @@ def test_the_first_letter_is_searched_immediately_and_others_are_collected(qtbot
         asked.session.type_query(text)
     assert [request.query for request in asked.searches] == ["f"]
 
-    qtbot.waitUntil(lambda: len(asked.searches) == 2)
+    assert asked.session._typing_pause.isActive()
+    asked.let_typing_rest()
     asked.let_typing_rest()
 
     assert [request.query for request in asked.searches] == ["f", "final"]
@@ -87,7 +96,7 @@ def test_the_rest_of_the_hits_is_requested_when_typing_pauses(qtbot, asked):
     asked.send(SearchFinished(1, replace(first_page("pod"), request=asked.searches[0])))
     first = asked.session.answer
 
-    qtbot.waitUntil(lambda: len(asked.searches) == 2)
+    asked.rest()
     rest = first_page("pod", hits=42)
     with qtbot.waitSignal(asked.session.changed):
         asked.engine.send(SearchFinished(2, replace(rest, request=asked.searches[1])))

@@ -6,6 +6,7 @@ from dataclasses import replace
 import pytest
 from PySide6.QtDBus import QDBusConnection
 
+from tests.support.patience import PATIENCE
 from tests.support.session_bus import jeepney, private_session_bus
 from twofold.engine.api import FolderStatus, IndexingPhase, LibraryStatus
 from twofold.ui.window.taskbar import TaskbarProgress
@@ -34,7 +35,7 @@ def test_the_dock_shows_the_progress_of_indexing(session_bus):
     with session_bus.filter(updates, bufsize=4) as received:
         for status in (done, half, replace(half, current_file="b.md"), done):
             taskbar.show(status)
-        sent = [session_bus.recv_until_filtered(received, timeout=30).body for _ in range(2)]
+        sent = [session_bus.recv_until_filtered(received, timeout=PATIENCE).body for _ in range(2)]
     QDBusConnection.disconnectFromBus("taskbar")
     assert [one[0] for one in sent] == ["application://twofold.desktop"] * 2
     assert [one[1]["progress-visible"] for one in sent] == [("b", True), ("b", False)]

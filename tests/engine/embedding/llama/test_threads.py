@@ -6,6 +6,7 @@ from contextlib import suppress
 
 import pytest
 
+from tests.support.patience import PATIENCE
 from twofold.engine.embedding.llama.threads import (
     QueryGate,
     ThreadTuner,
@@ -61,6 +62,6 @@ def test_bulk_work_waits_until_the_last_query_is_done():
         with gate.query():
             bulk.start()
         assert not passed.wait(0.05)
-    bulk.join(5)
+    bulk.join(PATIENCE)
 
     assert passed.is_set()

@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from tests.support.hub_server import FILE, REPOSITORY, REVISION, serving
+from tests.support.patience import PATIENCE
 from twofold.engine.embedding.catalogue import ModelDescription
 from twofold.engine.embedding.models.fetching import (
     FetchCancelledError,
@@ -77,7 +78,7 @@ def test_cancelled_download_stops_immediately_and_can_be_resumed(tiny, hub, mode
     arriving = threading.Event()
     going = fetch(tiny, hub.download(), models, lambda *_: arriving.set())
     canceller = threading.Thread(
-        target=lambda: (hub.held.wait(60), arriving.wait(60), going.cancel())
+        target=lambda: (hub.held.wait(PATIENCE), arriving.wait(PATIENCE), going.cancel())
     )
     canceller.start()
     with pytest.raises(FetchCancelledError):

@@ -7,6 +7,7 @@ from contextlib import closing
 import psutil
 import pytest
 
+from tests.support.patience import PATIENCE
 from tests.support.pdf_files import make_pdf
 from tests.support.readable_folders import readable_folders
 from twofold.engine.extract.limits import ReaderLimits
@@ -113,7 +114,7 @@ def test_idle_worker_that_ended_is_replaced(tmp_path):
     with closing(DocumentReader(command=command, folders=readable_folders)) as reader:
         for _ in range(3):
             assert reader.read(path).text == "text"
-            psutil.wait_procs(set(psutil.Process().children()) - others, timeout=60)
+            psutil.wait_procs(set(psutil.Process().children()) - others, timeout=PATIENCE)
 
 
 def test_worker_starts_without_numpy_and_window_modules():

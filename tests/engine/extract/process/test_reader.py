@@ -8,6 +8,7 @@ import psutil
 import pytest
 
 from tests.engine.extract.refusals import reason_of
+from tests.support.patience import PATIENCE
 from tests.support.pdf_files import make_pdf
 from tests.support.readable_folders import readable_folders
 from twofold.engine.extract.limits import ReaderLimits
@@ -23,7 +24,7 @@ def reader():
     made.close()
 
 
-def reader_with_script(script: str, seconds: float = 5.0) -> DocumentReader:
+def reader_with_script(script: str, seconds: float = PATIENCE) -> DocumentReader:
     """Return a reader that uses this script as its worker."""
     return DocumentReader(
         ReaderLimits(seconds=seconds), (sys.executable, "-c", script), folders=readable_folders
@@ -176,14 +177,14 @@ def test_reader_that_cannot_start_raises_an_error(tmp_path):
 
 
 def test_closing_ends_reading_without_a_failure_of_the_file(tmp_path):
-    reader = reader_with_script("import sys; sys.stdin.read()", seconds=30)
+    reader = reader_with_script("import sys; sys.stdin.read()", seconds=PATIENCE)
     answers = []
     thread = threading.Thread(target=lambda: answers.extend(reader.read_all([tmp_path / "a.md"])))
     thread.start()
     while not reader._busy:
         thread.join(0.01)
     reader.close()
-    thread.join(10)
+    thread.join(PATIENCE)
     assert not thread.is_alive()
     assert answers == []
     with pytest.raises(EngineError, match="closed"):
