@@ -84,10 +84,11 @@ class Library:
         if folder is not None:
             paths = paths.with_library(Path(folder).expanduser().resolve())
         self._settings = settings or load_settings(paths.settings_file, logger.warning)
-        self._open = ExitStack()
-        self._client = self._open.enter_context(
-            BlockingClient(paths.library, self._settings, _log_notice)
-        )
+        with ExitStack() as opening:
+            client = BlockingClient(paths.library, self._settings, _log_notice)
+            self._client = opening.enter_context(client)
+            self._client.present_status()  # raises if there is no library
+            self._open = opening.pop_all()
 
     def __enter__(self) -> Self:
         """Return the library itself."""
@@ -223,8 +224,8 @@ def open_library(
 ) -> Library:
     """Open the library in a folder, or the user's default library.
 
-    `settings` replace those of the settings file. Raise EngineError if the library cannot be
-    opened. A folder without a library is an empty library.
+    `settings` replace those of the settings file. Raise EngineError if there is no library in the
+    folder, or if it cannot be opened.
     """
     return Library(folder, settings)
 
