@@ -8,6 +8,7 @@ from datetime import date
 from itertools import islice
 
 from twofold.engine.extract.formats.agenda.content_lines import (
+    MONTHS,
     AgendaEntry,
     Component,
     Property,
@@ -33,10 +34,6 @@ _DAYS = {
     "SA": "Saturday", "SU": "Sunday",
 }  # fmt: skip
 _DAY = re.compile(r"([+-]?\d{0,2})(MO|TU|WE|TH|FR|SA|SU)", re.ASCII)
-_MONTHS = (
-    "January", "February", "March", "April", "May", "June", "July", "August", "September",
-    "October", "November", "December",
-)  # fmt: skip
 _ORDINALS = {"1": "first", "2": "second", "3": "third", "4": "fourth", "5": "fifth", "-1": "last"}
 _MAX_PEOPLE = 500
 _MAX_LEFT_OUT = 100
@@ -163,7 +160,7 @@ def format_recurrence(rule: str) -> str:
     if numbers := re.findall(r"-?\d{1,2}", parts.get("BYMONTHDAY", ""))[:31]:
         words += f" on day {_listed(numbers)}"
     months = [int(number) for number in re.findall(r"\d{1,2}", parts.get("BYMONTH", ""))[:12]]
-    if named := [_MONTHS[month - 1] for month in months if 1 <= month <= 12]:
+    if named := [MONTHS[month - 1] for month in months if 1 <= month <= 12]:
         words += f" in {_listed(named)}"
     if (count := parts.get("COUNT", "").strip()).isdecimal():
         words += f", {count[:6]} times"

@@ -154,6 +154,22 @@ def test_each_contact_is_a_passage():
     assert [one.heading_path for one in passages] == [("Ida Holm",), ("Jörg Müller",)]
 
 
+@pytest.mark.parametrize(
+    ("line", "expected"),
+    [
+        ("BDAY:--0412", "12 April"),
+        ("BDAY;X-APPLE-OMIT-YEAR=1604:1604-04-12", "12 April"),
+        ("BDAY;X-APPLE-OMIT-YEAR=1604:1970-04-12", "1970-04-12"),
+        ("BDAY:--1399", "--1399"),
+        ("BDAY;VALUE=text:circa 1800", "circa 1800"),
+    ],
+)
+def test_birthday_without_a_year_is_a_day_and_a_month(line, expected):
+    card = f"BEGIN:VCARD\nVERSION:4.0\nFN:Ida Holm\n{line}\nEND:VCARD\n"
+    _, (passage,) = read(card.encode(), "ida.vcf")
+    assert passage.text == f"Ida Holm\nBirthday: {expected}"
+
+
 def test_line_folded_within_a_character_is_joined():
     data = "BEGIN:VCARD\r\nFN:Jörg Müller\r\nEND:VCARD\r\n".encode()
     at = data.index("ö".encode()) + 1
