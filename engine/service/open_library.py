@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import logging
-import os
 import threading
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, field, replace
 from pathlib import Path, PurePath
 
-from twofold.engine.api import BadRequestError
 from twofold.engine.citations.citation_checker import CitationChecker
 from twofold.engine.citations.collection import Collection
 from twofold.engine.citations.quotation_checker import QuotationChecker
@@ -55,7 +53,7 @@ from twofold.engine.service.shared_search import SharedAccess, SharedChoice, Sha
 from twofold.engine.stores.catalog.catalog import Catalog
 from twofold.engine.stores.catalog.removed_folders import RemovedFolders
 from twofold.engine.stores.library_files import LibraryLock
-from twofold.engine.stores.library_folder import Folder
+from twofold.engine.stores.library_folder import folder_of
 from twofold.engine.stores.ocr_cache import OcrCache
 from twofold.engine.stores.ports import VECTOR_PLANS
 from twofold.engine.stores.sync.indexes import (
@@ -348,12 +346,12 @@ class OpenLibrary:
 
     def _recognised_in(self, path: Path, member: str) -> OcrText | None:
         """Return the recognised text of a file or an embedded document. Thread-safe."""
-        try:
-            folder, _, inside = place_of(str(path), self.catalog.folders()).partition("/")
-        except BadRequestError:
+        found = folder_of(self.catalog.folders(), path)
+        if found is None:
             return None
+        folder, inside = found
         name = f"{inside}/{member}" if member else inside
-        document = self.catalog.document(document_number(folder, name))
+        document = self.catalog.document(document_number(folder.name, name))
         return self.recognised.of_document(document.state.digest, member) if document else None
 
     @property
@@ -543,24 +541,3 @@ class OpenLibrary:
             cuts=cuts,
             recognised=recognised,
         )
-
-
-def place_of(text: str, folders: Iterable[Folder]) -> str:
-    """Return the library path ('Notes/2026/plan.md') of an absolute path or a user's text.
-
-    Raise BadRequestError if the path is in no folder of the library.
-    """
-    known = tuple(folders)
-    if PurePath(text).is_absolute():
-        path = Path(os.path.normpath(text))
-        for folder in known:
-            if path.is_relative_to(folder.root):
-                inside = path.relative_to(folder.root).as_posix()
-                return folder.name if inside == "." else f"{folder.name}/{inside}"
-    place = PurePath(text).as_posix().strip("/")
-    if place.partition("/")[0] in {folder.name for folder in known}:
-        return place
-    raise BadRequestError(
-        message("'{text}' is in no folder of the library.", text=text),
-        message("First add the folder that contains it."),
-    )
