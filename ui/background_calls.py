@@ -1,6 +1,6 @@
 """Calls on background threads that must not keep the program from ending.
 
-A disk of a network that no longer responds, or the keyring, can block a call forever. A thread of
+A network drive that no longer responds, or the keyring, can block a call forever. A thread of
 a QThreadPool would then also block the program at its end, and later calls of the same pool.
 """
 

@@ -11,7 +11,7 @@ from twofold.engine.stores.vectors.files import Sidecar
 
 
 class Description(Protocol):
-    """What is known about a file: its name, size and checksum, and its number of rows."""
+    """The name, size and checksum of a file, and its number of rows."""
 
     @property
     def rows(self) -> int: ...  # noqa: D102
