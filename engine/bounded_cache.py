@@ -42,6 +42,10 @@ class BoundedCache(Generic[_Key, _Value]):
             self.put(key, value)
         return value
 
+    def values(self) -> list[_Value]:
+        """Return all values."""
+        return list(self._values.values())
+
     def clear(self) -> None:
         """Drop all values."""
         self._values.clear()

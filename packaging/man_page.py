@@ -8,6 +8,7 @@ from twofold.app.cli.command_table import COMMANDS, ENVIRONMENT, EXAMPLES, FILES
 from twofold.app.cli.exit_codes import EXIT_CODES
 from twofold.app.cli.reference import Argument, CommandPage, command_pages, global_options
 from twofold.app.crash import program_version
+from twofold.engine.model.filters import FILTERS_BY_WORD
 
 _SYNOPSIS = ("twofold [OPTION ...] COMMAND [ARGUMENT ...]", "twofold [QUERY ... | PATH]")
 _DESCRIPTION = """\
@@ -22,10 +23,7 @@ _QUERIES = (
     ('"burst pipe"', "a phrase"),
     ("pipe -cellar", "documents without a word"),
     ("pipe OR tube", "alternatives"),
-    (
-        "tag:insurance lang:de",
-        "filters: tag, lang, folder, type, author, path, trust, after, before",
-    ),
+    ("tag:insurance lang:de", f"filters: {', '.join(FILTERS_BY_WORD)}"),
 )
 _SEE_ALSO = "rg(1), recollq(1), xdg-open(1)"
 

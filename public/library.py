@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from os import PathLike
@@ -84,10 +84,11 @@ class Library:
         if folder is not None:
             paths = paths.with_library(Path(folder).expanduser().resolve())
         self._settings = settings or load_settings(paths.settings_file, logger.warning)
-        self._open = ExitStack()
-        self._client = self._open.enter_context(
-            BlockingClient(paths.library, self._settings, _log_notice)
-        )
+        with ExitStack() as opening:
+            client = BlockingClient(paths.library, self._settings, _log_notice)
+            self._client = opening.enter_context(client)
+            self._client.present_status()  # raises if there is no library
+            self._open = opening.pop_all()
 
     def __enter__(self) -> Self:
         """Return the library itself."""
@@ -130,7 +131,7 @@ class Library:
                 request,
                 limit=request.limit if limit is None else limit,
                 offset=offset,
-                mode=request.mode if mode is None else _parsed(SearchMode.parse, mode, "mode"),
+                mode=request.mode if mode is None else _mode(mode),
                 filters=filters or request.filters,
                 group_by_document=by_document,
                 rerank=request.rerank if rerank is None else rerank,
@@ -179,7 +180,8 @@ class Library:
 
         `passages` are the `chunk_id`s of the hits to export; without any, all are exported.
         """
-        request = ExportHits(_parsed(ExportFormat, form, "format"), response, passages, paths=True)
+        known = _parsed(ExportFormat, form, "format", ExportFormat)
+        request = ExportHits(known, response, passages, paths=True)
         return self._client.ask(request, ExportRendered).data
 
     def status(self) -> LibraryStatus:
@@ -204,12 +206,17 @@ def _log_notice(notice: Notice) -> None:
     logger.warning("%s %s", notice.message, notice.hint)
 
 
-def _parsed(parse: Callable[[str], _Value], word: str, what: str) -> _Value:
-    """Return the value for a word; raise BadRequestError if there is none."""
+def _mode(word: str) -> SearchMode:
+    return _parsed(SearchMode.parse, word, "mode", SearchMode)
+
+
+def _parsed(parse: Callable[[str], _Value], word: str, what: str, names: Iterable[str]) -> _Value:
+    """Return the value for a word; raise BadRequestError, which gives the `names`, for others."""
     try:
         return parse(word)
     except ValueError as error:
-        raise BadRequestError(Message(f"There is no {what} '{word}'.")) from error
+        hint = Message(f"Use one of {', '.join(names)}.")
+        raise BadRequestError(Message(f"There is no {what} '{word}'."), hint) from error
 
 
 def open_library(
@@ -217,8 +224,8 @@ def open_library(
 ) -> Library:
     """Open the library in a folder, or the user's default library.
 
-    `settings` replace those of the settings file. Raise EngineError if the library cannot be
-    opened. A folder without a library is an empty library.
+    `settings` replace those of the settings file. Raise EngineError if there is no library in the
+    folder, or if it cannot be opened.
     """
     return Library(folder, settings)
 

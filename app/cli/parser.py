@@ -174,8 +174,8 @@ def suggestion(word: str, known: Iterable[str], *, lists: bool = False, cutoff: 
         return f" Did you mean '{close}'?"
     if not lists or not words:
         return ""
-    more = ", ..." if len(words) > _MAX_SUGGESTED else ""
-    return f" Choose from: {', '.join(words[:_MAX_SUGGESTED])}{more}."
+    end = ", ..." if len(words) > _MAX_SUGGESTED else "."
+    return f" Choose from: {', '.join(words[:_MAX_SUGGESTED])}{end}"
 
 
 def _columns() -> int:

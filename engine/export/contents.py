@@ -60,11 +60,15 @@ class CollectionRecord:
 
 @dataclass(frozen=True, slots=True)
 class SearchRecord(CollectionRecord):
-    """The search whose hits are exported: request, filters and mode."""
+    """The search whose hits are exported: request, filters and mode.
+
+    `warnings` are those of the search, such as filters that a shared library did not apply.
+    """
 
     request: SearchRequest
     filters: SearchFilters
     mode: str
+    warnings: tuple[str, ...] = ()
 
     @property
     def query(self) -> str:
@@ -86,6 +90,7 @@ class SearchRecord(CollectionRecord):
         return (
             ("Query", self.request.query.strip() or words.say("none")),
             *([("Filters", filters)] if filters else []),
+            *(("Warning", words.sentence(one)) for one in self.warnings),
             *CollectionRecord.lines(self, words),
         )
 

@@ -84,6 +84,7 @@ class Exporter:
                 request=response.request,
                 filters=response.trace.filters,
                 mode=response.trace.mode.value,
+                warnings=response.warnings,
             ),
             passages=tuple(
                 passage_of_hit(number, hit, words, request.target)

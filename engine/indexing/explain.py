@@ -17,7 +17,7 @@ from twofold.engine.model.document import document_number
 from twofold.engine.model.failure import WAITING_FOR_OCR, FailureReason
 from twofold.engine.model.localized import EMPTY, Message, message
 from twofold.engine.stores.catalog.catalog import Catalog
-from twofold.engine.stores.library_folder import Folder, as_spelled, is_present
+from twofold.engine.stores.library_folder import Folder, as_spelled, folder_of, is_present
 
 # The requested file or folder, at the beginning of a sentence.
 _IT = message("It")
@@ -96,11 +96,11 @@ def _located(catalog: Catalog, path: Path) -> tuple[Path, Folder | None]:
     if not path.is_absolute() and path.parts and path.parts[0] in named:
         path = Path(named[path.parts[0]], *path.parts[1:])
     path = Path(os.path.normpath(path.absolute()))
-    folder = next((one for one in folders if path.is_relative_to(one.root)), None)
-    if folder is None or is_present(folder):
+    found = folder_of(folders, path)
+    if found is None or is_present(found[0]):
         path = as_spelled(path)
-        folder = next((one for one in folders if path.is_relative_to(one.root)), None)
-    return path, folder
+        found = folder_of(folders, path)
+    return path, found[0] if found else None
 
 
 def _excluded(folder: Folder, relative: str, names: IgnoreRules) -> _Explanation | None:

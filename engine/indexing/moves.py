@@ -3,7 +3,8 @@
 A file was moved if it has the same inode, size and time, or the same bytes, as a known file that no
 longer exists at its old path. Its index entries are kept if nothing in them depends on the name.
 Otherwise it is read again (vectors are stored by text, so they are reused). Its tags and trust move
-with it in either case.
+with it in either case. A file whose content is only in the cloud cannot be read again, so it always
+keeps its text.
 """
 
 from __future__ import annotations
@@ -122,7 +123,16 @@ class _MoveDetector:
                 moved.append(move)
             if move is None or not move.keeps_text:
                 to_read.append(file)
-        return replace(changes, touched=tuple(touched), moved=tuple(moved), to_read=tuple(to_read))
+        in_cloud = [file for file in changes.in_cloud if file.path not in changes.known]
+        moved += filter(None, map(self._as_moved_in_cloud, in_cloud))
+        new_paths = {one.file.path for one in moved}
+        return replace(
+            changes,
+            touched=tuple(touched),
+            moved=tuple(moved),
+            to_read=tuple(to_read),
+            problems=tuple(one for one in changes.problems if one.path not in new_paths),
+        )
 
     def _as_touched(
         self, folder: Folder, file: FoundFile, known: KnownFile
@@ -150,6 +160,15 @@ class _MoveDetector:
         digest = yield from self._digest(folder, file)
         former = self._former(replace(file.state, inode=0, digest=digest))
         return self._move(file, former, digest) if former is not None else None
+
+    def _as_moved_in_cloud(self, file: FoundFile) -> MovedFile | None:
+        """Recognise a file that must not be read by its inode, size and time."""
+        former = self._former(file.state)
+        if former is None or not _has_same_type(former.path, file.path):
+            return None
+        self._taken.add((former.folder, former.path))
+        known = replace(file, state=replace(file.state, digest=former.state.digest))
+        return MovedFile(known, (former.folder, former.path), keeps_text=True)
 
     def _former(self, state: FileState) -> IndexedFile | None:
         """Return a matching file that no longer exists at its path."""
@@ -182,5 +201,9 @@ def _keeps_text(former: IndexedFile, path: str) -> bool:
     old, new = PurePosixPath(former.path), PurePosixPath(path)
     if old.name == new.name:
         return True
-    is_same_kind = old.suffix.lower() == new.suffix.lower() and bool(old.suffix)
-    return is_same_kind and former.title not in {old.stem, old.name, ""}
+    return _has_same_type(former.path, path) and former.title not in {old.stem, old.name, ""}
+
+
+def _has_same_type(old: str, new: str) -> bool:
+    suffix = PurePosixPath(old).suffix.lower()
+    return bool(suffix) and suffix == PurePosixPath(new).suffix.lower()

@@ -20,7 +20,9 @@ from twofold.engine.stores.catalog.change import CatalogChange, DocumentRecord
 def only_libraries(changes: FolderChanges) -> FolderChanges:
     """Return the changes of reference libraries that must be read."""
     libraries = tuple(file for file in changes.to_read if is_reference_library(file.path))
-    return replace(changes, to_read=libraries, gone=(), problems=(), unchanged=0, away=())
+    return replace(
+        changes, to_read=libraries, gone=(), problems=(), unchanged=0, away=(), in_cloud=()
+    )
 
 
 def with_moved_libraries(changes: FolderChanges) -> FolderChanges:

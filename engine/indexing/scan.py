@@ -165,10 +165,12 @@ class FolderChanges:
     `known` are the catalog's files at the scanned places, `to_read` new and changed files (newest
     first), `gone` paths that no longer exist, `problems` places that cannot be read, `away`
     directories whose drive is missing, and `mounts` all mount points of the folder with their
-    device numbers.
+    device numbers. `in_cloud` are new files whose content is only in the cloud, which are also
+    `problems`.
 
-    `engine.indexing.moves` removes the files that it recognises from `to_read` and `gone`. Files
-    with the same bytes and a new time become `touched`, files at a new path become `moved`.
+    `engine.indexing.moves` removes the files that it recognises from `to_read`, `gone` and
+    `problems`. Files with the same bytes and a new time become `touched`, files at a new path
+    become `moved`.
     """
 
     folder: Folder
@@ -181,6 +183,7 @@ class FolderChanges:
     mounts: Mapping[str, int]
     touched: tuple[FoundFile, ...] = ()
     moved: tuple[MovedFile, ...] = ()
+    in_cloud: tuple[FoundFile, ...] = ()
 
 
 def scan_folder(
@@ -246,7 +249,12 @@ def compare(
     # A folder that is a single document (UNSUPPORTED) hides no files.
     hidden = [one.path for one in problems if one.reason is not FailureReason.UNSUPPORTED] + away
     present = files.keys() | {problem.path for problem in problems}
-    in_cloud = _new_in_cloud(files.values(), known)
+    in_cloud = tuple(
+        file
+        for file in files.values()
+        if file.is_cloud_only and _is_new_in_cloud(file, known.get(file.path))
+    )
+    unread = (CrawlProblem(file.path, FailureReason.IN_CLOUD, CLOUD_ONLY) for file in in_cloud)
     kept_mounts = {
         path: device
         for path, device in folder.mounts.items()
@@ -261,10 +269,11 @@ def compare(
             for path in known
             if path not in present and not any(_is_inside(path, place) for place in hidden)
         ),
-        problems=(*problems, *in_cloud),
+        problems=(*problems, *unread),
         unchanged=len(files) - len(to_read) - len(in_cloud),
         away=tuple(away),
         mounts=kept_mounts | mounts,
+        in_cloud=in_cloud,
     )
 
 
@@ -276,16 +285,8 @@ def _has_changed(file: FoundFile, known: KnownFile | None) -> bool:
     )
 
 
-def _new_in_cloud(files: Iterable[FoundFile], known: Mapping[str, KnownFile]) -> list[CrawlProblem]:
-    """Return the files whose content is only in the cloud, unless this is recorded already."""
-    return [
-        CrawlProblem(file.path, FailureReason.IN_CLOUD, CLOUD_ONLY)
-        for file in files
-        if file.is_cloud_only and _is_new_in_cloud(file, known.get(file.path))
-    ]
-
-
 def _is_new_in_cloud(file: FoundFile, known: KnownFile | None) -> bool:
+    """Return whether it is not recorded yet that the content of a file is only in the cloud."""
     if known is None:
         return True
     return not known.failed and not file.state.looks_like(known.state)

@@ -24,6 +24,7 @@ EXPORT_WORDS = (
     message("{name}: {value}"),
     message("Query"),
     message("Filters"),
+    message("Warning"),
     message("Exported"),
     message("{date} by {program}"),
     message("Passages"),

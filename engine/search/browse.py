@@ -22,12 +22,12 @@ from twofold.engine.search.snippets import Highlighting
 from twofold.engine.search.trace import StageClock
 from twofold.engine.stores.shards import ShardProblem
 
-# How many times more documents are listed than shown, so that a document that moves up because
-# another one disappears is not taken for a new one.
 _NEWEST_LEFT = message(
     "No search words: the documents that match the filters are listed, newest first."
 )
 _ONLY_EXCLUSIONS = message("The query contains only exclusions. Add a word to search for.")
+# How many times more documents are listed than shown, so that a document that moves up because
+# another one disappears is not taken for a new one.
 _DEPTH = 2
 
 

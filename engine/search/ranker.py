@@ -212,6 +212,11 @@ class Ranker:
                 message("The limit is {limit}, but must be at least 1.", limit=request.limit),
                 message("Ask for 1 or more."),
             )
+        if request.offset < 0:
+            raise BadRequestError(
+                message("The offset is {offset}, but must be at least 0.", offset=request.offset),
+                message("Ask for 0 or more."),
+            )
         filters = combined(request.filters, parsed.filters)
         task = RetrievalTask(
             parsed=parsed,

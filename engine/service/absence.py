@@ -19,6 +19,7 @@ from twofold.engine.model.hit import TextSpan
 from twofold.engine.model.localized import message
 from twofold.engine.model.search_request import SearchRequest
 from twofold.engine.stores.catalog.catalog import Catalog
+from twofold.engine.stores.library_folder import folder_of
 from twofold.engine.stores.ports import LexicalCounter
 
 InList = Callable[
@@ -47,7 +48,8 @@ def explain_file_absence(
     catalog: Catalog, verdict: FileVerdict, search: SearchRequest, in_list: InList
 ) -> AbsenceReport:
     """Return why a file is not found, from the verdict about the file and from the search."""
-    folder, place = _place_of(catalog, verdict.path)
+    found = folder_of(catalog.folders(), Path(verdict.path))
+    folder, place = (found[0].name, found[1]) if found else ("", "")
     shown = f"{folder}/{place}" if folder else verdict.path
     file_reason = _reason_of(verdict, folder, shown)
     document = document_number(folder, place) if folder else None
@@ -83,14 +85,6 @@ def explain_passage_absence(
         return AbsenceReport(path, (AbsenceReason(AbsenceCause.INDEXED, _WITHOUT_QUERY),))
     reasons, rank = in_list(search, (found,), False)
     return AbsenceReport(path, reasons, rank)
-
-
-def _place_of(catalog: Catalog, path: str) -> tuple[str, str]:
-    """Return the folder's name and the path inside it; '' for a path in no folder."""
-    for folder in catalog.folders():
-        if Path(path).is_relative_to(folder.root):
-            return folder.name, Path(path).relative_to(folder.root).as_posix()
-    return "", ""
 
 
 def _reason_of(verdict: FileVerdict, folder: str, place: str) -> AbsenceReason:

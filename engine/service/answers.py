@@ -82,7 +82,8 @@ from twofold.engine.search.find_in_document import find_in_document
 from twofold.engine.search.query_language import has_only_symbols, is_blank, parse
 from twofold.engine.search.suggestions import completions, corrections
 from twofold.engine.service.library_host import LibraryHost
-from twofold.engine.service.open_library import OpenLibrary, place_of
+from twofold.engine.service.open_library import OpenLibrary
+from twofold.engine.stores.library_folder import place_of
 
 _SECONDS_BETWEEN_REPORTS = 0.2
 # After this many passages, other threads get the interpreter lock, so that the window can paint.

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import logging
-import os
 import threading
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, field, replace
 from pathlib import Path, PurePath
 
-from twofold.engine.api import BadRequestError
 from twofold.engine.citations.citation_checker import CitationChecker
 from twofold.engine.citations.collection import Collection
 from twofold.engine.citations.quotation_checker import QuotationChecker
@@ -23,7 +21,6 @@ from twofold.engine.extract.limits import ReaderLimits
 from twofold.engine.extract.process.reader import DocumentReader
 from twofold.engine.indexing.coverage import folder_coverage
 from twofold.engine.indexing.explain import explain_file
-from twofold.engine.indexing.ignore_rules import IgnoreRules
 from twofold.engine.indexing.ocr_pass import OcrPass
 from twofold.engine.indexing.pipeline import Indexer
 from twofold.engine.indexing.scan import Scan, scan_folder
@@ -45,17 +42,18 @@ from twofold.engine.model.hit import SearchResponse
 from twofold.engine.model.localized import Message, message
 from twofold.engine.model.search_request import SearchRequest
 from twofold.engine.model.settings import Settings
-from twofold.engine.processes.sandbox import SandboxPolicy, sandbox_warning
+from twofold.engine.processes.sandbox import sandbox_warning
 from twofold.engine.processes.this_process import release_free_memory
 from twofold.engine.search.pipeline import Searcher, open_searcher
 from twofold.engine.search.preview import PreviewBuilder
 from twofold.engine.search.scatter import Scatter
 from twofold.engine.service.absence import explain_file_absence, explain_passage_absence
+from twofold.engine.service.reading_settings import ReadingSettings
 from twofold.engine.service.shared_search import SharedAccess, SharedChoice, SharedSearch
 from twofold.engine.stores.catalog.catalog import Catalog
 from twofold.engine.stores.catalog.removed_folders import RemovedFolders
 from twofold.engine.stores.library_files import LibraryLock
-from twofold.engine.stores.library_folder import Folder
+from twofold.engine.stores.library_folder import folder_of
 from twofold.engine.stores.ocr_cache import OcrCache
 from twofold.engine.stores.ports import VECTOR_PLANS
 from twofold.engine.stores.sync.indexes import (
@@ -84,17 +82,6 @@ _RECOGNISED = message(
 _RAISED = message("Limits were raised. Files that exceeded the old limits are being read again.")
 
 _MAX_PATH_LENGTH = 4096
-
-# Settings that limit the reading of one file.
-_MAX_FILE = "indexing.max_file_mb"
-_READ_SECONDS = "indexing.read_seconds"
-_READ_MEMORY = "indexing.read_memory_mb"
-_LIMITS = (_MAX_FILE, _READ_SECONDS, _READ_MEMORY)
-
-# Recognising a page takes up to 15 seconds of one processor, and 1.7 GB of address space, of which
-# 1.1 GB are used.
-_SECONDS_PER_PAGE = 180.0
-_MEMORY_MB_OF_SCANS = 2500
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,7 +135,8 @@ class OpenLibrary:
             message("Close the other window or command first."),
         )
         self._places = places
-        self._settings = self._reading = settings
+        self._settings = settings
+        self._reading = self._reading_settings(settings)
         self._commands = commands
         self._model_problem = message("the semantic model is still being prepared")
         self._embedder: Embedder | None = None
@@ -203,10 +191,10 @@ class OpenLibrary:
             self.catalog,
             self.indexes,
             self._index_reader,
-            self._rules,
-            max_bytes=self._limits.max_bytes,
+            self._reading.rules,
+            max_bytes=self._reading.limits.max_bytes,
         )
-        self._scan_reader = self._new_reader(self._scan_limits, cuts=True)
+        self._scan_reader = self._new_reader(self._reading.scan_limits, cuts=True)
         self.scans = OcrPass(self.catalog, self.indexes, self._scan_reader, self.recognised)
         self._resources.callback(self.scans.close)
         if not self.read_only:
@@ -244,20 +232,21 @@ class OpenLibrary:
 
         Indexing thread only.
         """
-        former, self._reading = self._rules, settings
+        former, self._reading = self._reading.rules, self._reading_settings(settings)
         for reader in (self._index_reader, self._preview_reader):
-            reader.use_limits(self._limits)
+            reader.use_limits(self._reading.limits)
         self.exporter = self._new_exporter()
-        self._scan_reader.use_limits(self._scan_limits)
-        self.indexer.use_rules(self._rules, self._limits.max_bytes)
-        return not self.read_only and (self._retry_where_limits_rose() or self._rules != former)
+        self._scan_reader.use_limits(self._reading.scan_limits)
+        self.indexer.use_rules(self._reading.rules, self._reading.limits.max_bytes)
+        return not self.read_only and (
+            self._retry_where_limits_rose() or self._reading.rules != former
+        )
 
     def _retry_where_limits_rose(self) -> bool:
         """Mark files that exceeded a limit which is higher now. Return whether there are any."""
-        now, usual = (
-            {key: one.whole(key) for key in _LIMITS} for one in (self._reading, Settings())
-        )
-        return self.catalog.files.retry_where_raised(now, usual) > 0
+        usual = self._reading_settings(Settings())
+        now, before = self._reading.limits_by_key, usual.limits_by_key
+        return self.catalog.files.retry_where_raised(now, before) > 0
 
     @property
     def has_other_chunks(self) -> bool:
@@ -266,7 +255,7 @@ class OpenLibrary:
 
     def explain_file(self, path: Path) -> FileVerdict:
         """Return whether and why a file is or would be indexed. Thread-safe."""
-        return explain_file(self.catalog, self._rules, path, self._limits.max_bytes)
+        return explain_file(self.catalog, self._reading.rules, path, self._reading.limits.max_bytes)
 
     def explain_absence(self, subject: str, search: SearchRequest) -> AbsenceReport:
         """Return why a file, or the passage with a sentence, is not in the list of a search.
@@ -304,12 +293,12 @@ class OpenLibrary:
     def coverage(self, is_cancelled: Callable[[], bool]) -> tuple[FolderCoverage, ...]:
         """Return the state of every file in the folders. Thread-safe."""
         folders = (one for one in self.catalog.folders() if not is_cancelled())
-        return tuple(folder_coverage(self.catalog, one, self._rules) for one in folders)
+        return tuple(folder_coverage(self.catalog, one, self._reading.rules) for one in folders)
 
     def pending_files(self) -> tuple[str, ...]:
         """Scan every folder and return the files that the next update would read. Thread-safe."""
         scans = (Scan(folder) for folder in self.catalog.folders())
-        scanned = (scan_folder(self.catalog, scan, self._rules) for scan in scans)
+        scanned = (scan_folder(self.catalog, scan, self._reading.rules) for scan in scans)
         return tuple(
             f"{one.folder.name}/{file.path}"
             for one in scanned
@@ -318,29 +307,9 @@ class OpenLibrary:
         )
 
     @property
-    def _limits(self) -> ReaderLimits:
-        """The limits of time, memory and size for one file."""
-        return ReaderLimits(
-            seconds=self._reading.whole(_READ_SECONDS),
-            memory_mb=self._reading.whole(_READ_MEMORY),
-            max_file_mb=self._reading.whole(_MAX_FILE),
-            sandbox=SandboxPolicy(self._reading.text("reading.sandbox")),
-        )
-
-    @property
-    def _scan_limits(self) -> ReaderLimits:
-        """The limits of time and memory for recognising one page."""
-        limits = self._limits
-        return replace(
-            limits,
-            seconds=max(limits.seconds, _SECONDS_PER_PAGE),
-            memory_mb=max(limits.memory_mb, _MEMORY_MB_OF_SCANS),
-        )
-
-    @property
     def wants_scans(self) -> bool:
         """Whether OCR of scans is enabled."""
-        return self._reading.flag("ocr.enabled")
+        return self._reading.wants_scans
 
     def end_scan_reader(self) -> None:
         """Release the memory used for OCR."""
@@ -348,22 +317,17 @@ class OpenLibrary:
 
     def _recognised_in(self, path: Path, member: str) -> OcrText | None:
         """Return the recognised text of a file or an embedded document. Thread-safe."""
-        try:
-            folder, _, inside = place_of(str(path), self.catalog.folders()).partition("/")
-        except BadRequestError:
+        found = folder_of(self.catalog.folders(), path)
+        if found is None:
             return None
+        folder, inside = found
         name = f"{inside}/{member}" if member else inside
-        document = self.catalog.document(document_number(folder, name))
+        document = self.catalog.document(document_number(folder.name, name))
         return self.recognised.of_document(document.state.digest, member) if document else None
 
-    @property
-    def _rules(self) -> IgnoreRules:
-        """The rules that exclude files, including the program's own."""
-        return IgnoreRules(
-            hidden_files=self._reading.flag("indexing.hidden_files"),
-            ignore_files=self._reading.flag("indexing.ignore_files"),
-            own_folders=frozenset(str(place.resolve()) for place in self._places.own),
-        )
+    def _reading_settings(self, settings: Settings) -> ReadingSettings:
+        own = frozenset(str(place.resolve()) for place in self._places.own)
+        return ReadingSettings(settings, own)
 
     def search(
         self, request: SearchRequest, is_outdated: Callable[[], bool] = lambda: False
@@ -451,7 +415,7 @@ class OpenLibrary:
         """A warning for the user about the sandbox for reading documents."""
         readers = self._index_reader, self._preview_reader, self._scan_reader
         failures = filter(None, (reader.sandbox_failure for reader in readers))
-        return sandbox_warning(self._limits.sandbox, next(failures, ""))
+        return sandbox_warning(self._reading.limits.sandbox, next(failures, ""))
 
     def search_in(self, chosen: SharedChoice) -> None:
         """Search the `chosen` libraries from now on. Indexing thread only."""
@@ -526,7 +490,7 @@ class OpenLibrary:
     def _new_exporter(self) -> Exporter:
         return Exporter(
             self._preview_reader,
-            templates=replace(self._commands.templates, sandbox=self._limits.sandbox),
+            templates=replace(self._commands.templates, sandbox=self._reading.limits.sandbox),
         )
 
     def _new_reader(
@@ -537,30 +501,9 @@ class OpenLibrary:
         recognised: Callable[[Path, str], OcrText | None] = lambda _path, _member: None,
     ) -> DocumentReader:
         return DocumentReader(
-            limits or self._limits,
+            limits or self._reading.limits,
             self._commands.reader,
             folders=lambda: (Path(folder.root) for folder in self.catalog.folders()),
             cuts=cuts,
             recognised=recognised,
         )
-
-
-def place_of(text: str, folders: Iterable[Folder]) -> str:
-    """Return the library path ('Notes/2026/plan.md') of an absolute path or a user's text.
-
-    Raise BadRequestError if the path is in no folder of the library.
-    """
-    known = tuple(folders)
-    if PurePath(text).is_absolute():
-        path = Path(os.path.normpath(text))
-        for folder in known:
-            if path.is_relative_to(folder.root):
-                inside = path.relative_to(folder.root).as_posix()
-                return folder.name if inside == "." else f"{folder.name}/{inside}"
-    place = PurePath(text).as_posix().strip("/")
-    if place.partition("/")[0] in {folder.name for folder in known}:
-        return place
-    raise BadRequestError(
-        message("'{text}' is in no folder of the library.", text=text),
-        message("First add the folder that contains it."),
-    )

@@ -12,6 +12,7 @@ import logging
 import os
 import secrets
 import shutil
+import socket
 import sys
 import tempfile
 import threading
@@ -56,6 +57,7 @@ _LOCAL_PIPE = "\\\\.\\pipe\\"
 _MAX_CONNECTIONS = 16
 _SECONDS_BETWEEN_WAITS = 0.5
 _SECONDS_TO_CLOSE = 1.0
+_SECONDS_TO_CONNECT = 0.5
 # The limit for the path of a socket: 108 bytes with the final 0 on Linux, 104 on macOS.
 _MAX_PATH = 103
 _NO_WRITER = (
@@ -155,11 +157,11 @@ class ChangeServer:
             self._places.release()
 
 
-def _connected(file: Path) -> Any:  # noqa: ANN401 (the type depends on the platform)
-    """Return a connection to the process that wrote `file`.
+def _address(file: Path) -> tuple[str, bytes]:
+    """Return the address and the key in `file`.
 
-    Raise one of _NO_WRITER if there is none, or if this user's Twofold did not write the file: a
-    library may have been copied from elsewhere.
+    Raise one of _NO_WRITER if this user's Twofold did not write the file: a library may have been
+    copied from elsewhere.
     """
     with file.open("rb") as opened:
         described = json.loads(opened.read(_MAX_FILE_BYTES))
@@ -167,16 +169,34 @@ def _connected(file: Path) -> Any:  # noqa: ANN401 (the type depends on the plat
     if sys.platform == "win32":
         if not str(address).startswith(_LOCAL_PIPE):
             raise ValueError("not a pipe of this computer")
-        return Client(address, "AF_PIPE", authkey=key)
+        return address, key
     for path in (file, Path(address)):
         if path.lstat().st_uid != os.geteuid() or path.name not in {_FILE, _SOCKET}:
             raise ValueError("not written by this user")
-    return Client(address, "AF_UNIX", authkey=key)
+    return address, key
+
+
+def _connected(file: Path) -> Any:  # noqa: ANN401 (the type depends on the platform)
+    """Return a connection to the process that wrote `file`; raise one of _NO_WRITER."""
+    address, key = _address(file)
+    return Client(address, "AF_PIPE" if sys.platform == "win32" else "AF_UNIX", authkey=key)
 
 
 def has_writer(folder: Path) -> bool:
-    """Return whether a process seems to accept changes of the library in `folder`."""
-    return (folder / _FILE).exists()
+    """Return whether a process of this computer accepts changes of the library in `folder`.
+
+    On a shared drive, the file may be of another computer.
+    """
+    try:
+        address, _ = _address(folder / _FILE)
+        if sys.platform == "win32":
+            return Path(address).exists()
+        with socket.socket(socket.AF_UNIX) as tried:
+            tried.settimeout(_SECONDS_TO_CONNECT)
+            tried.connect(address)
+    except _NO_WRITER:
+        return False
+    return True
 
 
 def send_change(

@@ -43,11 +43,11 @@ from twofold.engine.service.background_activity import NOWHERE, BackgroundActivi
 from twofold.engine.service.background_embedding import BackgroundEmbedding, Throttle
 from twofold.engine.service.live_updates import LiveUpdates
 from twofold.engine.service.model_slot import ModelSlot
-from twofold.engine.service.open_library import OpenLibrary, place_of
+from twofold.engine.service.open_library import OpenLibrary
 from twofold.engine.service.scheduler import SearchPriority, Worker
 from twofold.engine.service.status import Activity, Pauses, StatusReport
 from twofold.engine.stores.catalog.checked_folder import checked_folder
-from twofold.engine.stores.library_folder import Folder, as_spelled
+from twofold.engine.stores.library_folder import Folder, as_spelled, folder_of, place_of
 
 # Files are still read, slowly, while the user types: unread files cannot be found at all.
 _SECONDS_TO_YIELD = 0.02
@@ -501,8 +501,8 @@ class Writer:
     @_folder_of.register
     def _folder_to_add(self, request: AddFolder) -> str:
         path, known = as_spelled(request.path.resolve()), self._catalog.folders()
-        holding = (folder.name for folder in known if path.is_relative_to(folder.root))
-        return next(holding, request.name or path.name)
+        found = folder_of(known, path)
+        return found[0].name if found else request.name or path.name
 
     def _postpone(self, update: Update) -> None:
         if update not in self._postponed:

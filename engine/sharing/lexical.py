@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import tantivy
 
+from twofold.engine.bounded_cache import BoundedCache
 from twofold.engine.model.document import StoredChunk
 from twofold.engine.model.filters import SearchFilters
 from twofold.engine.model.localized import EMPTY, message
@@ -101,7 +102,8 @@ class MilvusLexical(IndexWords):
         self._schema = fields.build_schema()
         super().__init__(self._queries_on(()))
         self._made = fields.ChunkDocuments(self._schema)
-        self._documents: dict[int, tuple[StoredChunk, tantivy.Document]] = {}
+        self._documents: BoundedCache[int, tuple[StoredChunk, tantivy.Document]]
+        self._documents = BoundedCache(_MAX_DOCUMENTS)
         self._of: Terms | None = None
         self.refresh()
 
@@ -203,9 +205,8 @@ class MilvusLexical(IndexWords):
         """
         known = self._documents.get(stored.number)
         if known is None or known[0] != stored:
-            if len(self._documents) >= _MAX_DOCUMENTS:
-                self._documents.clear()
-            known = self._documents[stored.number] = stored, self._made.of(stored)
+            known = stored, self._made.of(stored)
+            self._documents.put(stored.number, known)
         return known[1]
 
     def _queries_on(self, passages: Iterable[StoredChunk]) -> BuiltQueries:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import os
 import re
-from collections import Counter, OrderedDict
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
@@ -17,6 +17,7 @@ from zlib import crc32
 import numpy as np
 from numpy.typing import NDArray
 
+from twofold.engine.bounded_cache import BoundedCache
 from twofold.engine.model.codec import decoded, encoded
 from twofold.engine.model.document import (
     Chunk,
@@ -184,7 +185,7 @@ class Passages:
 
     def __init__(self, server: Server) -> None:
         self._server = server
-        self._cached: OrderedDict[int, StoredChunk] = OrderedDict()
+        self._cached: BoundedCache[int, StoredChunk] = BoundedCache(_MAX_CACHED)
 
     def forget(self) -> None:
         """Clear the cache, because the collection has changed."""
@@ -193,9 +194,7 @@ class Passages:
     def add(self, row: Row) -> StoredChunk:
         """Return the passage of a row, and cache it."""
         stored = stored_of(row, self._server.address.name)
-        self._cached[stored.number] = stored
-        while len(self._cached) > _MAX_CACHED:
-            self._cached.popitem(last=False)
+        self._cached.put(stored.number, stored)
         return stored
 
     def cached(self, number: int) -> StoredChunk | None:
@@ -205,8 +204,8 @@ class Passages:
     def of(self, numbers: Iterable[int]) -> dict[int, StoredChunk]:
         """Return the existing passages."""
         wanted = list(dict.fromkeys(numbers))
-        cached = dict(self._cached)
-        found = {number: cached[number] for number in wanted if number in cached}
+        cached = {number: self._cached.get(number) for number in wanted}
+        found = {number: stored for number, stored in cached.items() if stored is not None}
         missing = [number for number in wanted if number not in found]
         collection = self._server.address.collection
         for row in self._server.rows_of(collection, "id", missing, READ_FIELDS):
@@ -216,7 +215,7 @@ class Passages:
 
     def documents(self) -> dict[int, StoredDocument]:
         """Return the documents of all cached passages."""
-        return {one.document.number: one.document for one in list(self._cached.values())}
+        return {one.document.number: one.document for one in self._cached.values()}
 
 
 # --- Sparse vectors: the stems of the local index, each term with its BM25 weight ---

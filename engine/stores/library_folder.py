@@ -12,9 +12,9 @@ import unicodedata
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
-from pathlib import Path
+from pathlib import Path, PurePath
 
-from twofold.engine.model.errors import DocumentError
+from twofold.engine.model.errors import BadRequestError, DocumentError
 from twofold.engine.model.failure import FailureReason
 from twofold.engine.model.folder_rules import FolderRules
 from twofold.engine.model.localized import message
@@ -140,6 +140,36 @@ def as_spelled(path: Path, names_in: Callable[[Path], Iterable[str]] = os.listdi
 
 def _folded(name: str) -> str:
     return unicodedata.normalize("NFC", unicodedata.normalize("NFC", name).casefold())
+
+
+def folder_of(folders: Iterable[Folder], path: Path) -> tuple[Folder, str] | None:
+    """Return the folder that contains an absolute path, and the path inside it ('.' for its root).
+
+    Return None if no folder contains it.
+    """
+    for folder in folders:
+        if path.is_relative_to(folder.root):
+            return folder, path.relative_to(folder.root).as_posix()
+    return None
+
+
+def place_of(text: str, folders: Iterable[Folder]) -> str:
+    """Return the library path ('Notes/2026/plan.md') of an absolute path or a user's text.
+
+    Raise BadRequestError if the path is in no folder of the library.
+    """
+    known = tuple(folders)
+    path = PurePath(text)
+    if path.is_absolute() and (found := folder_of(known, Path(os.path.normpath(text)))):
+        folder, inside = found
+        return folder.name if inside == "." else f"{folder.name}/{inside}"
+    place = path.as_posix().strip("/")
+    if place.partition("/")[0] in {folder.name for folder in known}:
+        return place
+    raise BadRequestError(
+        message("'{text}' is in no folder of the library.", text=text),
+        message("First add the folder that contains it."),
+    )
 
 
 def has_left(folder: Folder, path: str) -> bool:

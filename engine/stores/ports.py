@@ -393,6 +393,14 @@ class VectorCounter(VectorReader, Protocol):
 class VectorWriter(Derived, Protocol):
     """Keeps the vectors of an index in sync with the catalog."""
 
+    @property
+    def fingerprint(self) -> str:
+        """The model of the vectors."""
+
+    @property
+    def dimension(self) -> int:
+        """The number of values of a vector."""
+
     def apply(
         self, added: Iterable[tuple[int, int, bytes]], deleted: Iterable[int], generation: int
     ) -> None:

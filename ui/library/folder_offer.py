@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import threading
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import partial
@@ -12,6 +11,7 @@ from pathlib import Path
 from PySide6.QtCore import QObject, QSettings, Signal
 
 from twofold.engine.api import LibraryStatus
+from twofold.ui.background_calls import BackgroundCalls
 from twofold.ui.i18n.label_text import isolated, short_path
 from twofold.ui.i18n.translation import tr
 from twofold.ui.library.suggested_folders import SuggestedFolder
@@ -22,7 +22,6 @@ FindFolders = Callable[[], Sequence[SuggestedFolder]]
 
 _OFFERED = "library/offered"
 _NONE = BarMessage("")
-_SECONDS_TO_END = 0.5
 
 
 class FolderOffer(QObject):
@@ -47,18 +46,7 @@ class FolderOffer(QObject):
         self._has_offered = False
         self._shown, self._shown_folder = _NONE, Path()
         self._searched.connect(self._take)
-        searched = self._searched
-
-        def search() -> None:
-            found = list(find())
-            with suppress(RuntimeError):  # the window was closed in the meantime
-                searched.emit(found)
-
-        # A folder on a network drive that no longer responds must not keep the program from ending,
-        # as a thread of a QThreadPool would.
-        thread = threading.Thread(target=search, name="folders", daemon=True)
-        self.destroyed.connect(lambda: thread.join(_SECONDS_TO_END))
-        thread.start()
+        BackgroundCalls(self).start(lambda: list(find()), self._searched.emit)
 
     def show_status(self, status: LibraryStatus) -> None:
         """Offer a folder once the library has folders; before, the welcome page lists them."""

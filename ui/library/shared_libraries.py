@@ -6,11 +6,12 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 
-from PySide6.QtCore import QObject, QThreadPool, Signal
+from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
 from twofold.engine.api import EngineError
+from twofold.ui.background_calls import BackgroundCalls
 from twofold.ui.i18n.library_texts import shared_name
 from twofold.ui.i18n.translation import tr, translated
 from twofold.ui.theme import Theme
@@ -138,7 +139,7 @@ class AddLibraryDialog(BaseDialog):
             return
         self.add.setEnabled(False)
         storing, store = self._storing, partial(self._access.store_token, address, token)
-        QThreadPool.globalInstance().start(lambda: storing.run(store))
+        BackgroundCalls(self).start(lambda: storing.run(store))
 
     def _on_stored(self, error: EngineError | None) -> None:
         self.add.setEnabled(True)

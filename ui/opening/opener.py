@@ -5,13 +5,15 @@ from __future__ import annotations
 import subprocess
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QObject, Qt, QThreadPool, QTimer, QUrl, Signal
+from PySide6.QtCore import QObject, Qt, QTimer, QUrl, Signal
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QMessageBox, QWidget
 
 from twofold.engine.api import Hit, Locator, inherited_umask
+from twofold.ui.background_calls import BackgroundCalls
 from twofold.ui.i18n.label_text import isolated, one_line
 from twofold.ui.i18n.translation import tr, translated
 from twofold.ui.opening.app_links import AppLink, app_link, entry_link
@@ -27,10 +29,18 @@ from twofold.ui.opening.programs import not_opened, start_program, system_opener
 from twofold.ui.widgets.actions import show_in_folder_label
 
 _MAX_NAME_WIDTH = 380  # pixels
-_MS_TO_FINISH = 500
 # A program that exits with an error after this time was used and closed by the user.
 WATCHED_MS = 10_000
 _CHECK_INTERVAL_MS = 100
+
+
+@dataclass(frozen=True, slots=True)
+class _Checked:
+    """A file or folder, and the decision whether it is opened at `place`."""
+
+    path: str
+    decision: Decision
+    place: Locator | None
 
 
 class DocumentOpener(QObject):
@@ -48,8 +58,8 @@ class DocumentOpener(QObject):
     opening = Signal(str)
     refused = Signal(str, str)
     accepted = Signal()
-    _checked = Signal(str, object, object)
-    _link_found = Signal(object, object)
+    _checked = Signal(object)
+    _link_found = Signal(object)
 
     def __init__(
         self,
@@ -63,24 +73,19 @@ class DocumentOpener(QObject):
         self.box: QMessageBox | None = None
         self._programs = ProgramWatch(self)
         self._open_with = open_with or OpenWith()
-        workers = self._workers = QThreadPool(self)
-        workers.setMaxThreadCount(1)
-        # QThreadPool's destructor waits for the worker without releasing the GIL, which that needs.
-        self.destroyed.connect(lambda: workers.waitForDone())  # noqa: PLW0108 (it takes no object)
+        self._calls = BackgroundCalls(self)
         self._checked.connect(self._on_checked)
         self._link_found.connect(self._on_link_found)
 
     def open(self, path: str, place: Locator | None = None, *, is_agreed: bool = False) -> None:
         """Open the file at `path` at a location, after asking if necessary (`decide`)."""
-        checked, open_with, extensions = self._checked, self._open_with, self._document_extensions
+        open_with, extensions = self._open_with, self._document_extensions
 
-        def check() -> None:
+        def check() -> _Checked:
             decision = decide(Path(path), place, open_with, extensions, is_agreed=is_agreed)
-            checked.emit(path, decision, place)
+            return _Checked(path, decision, place)
 
-        # Not a QRunnable: Qt deletes it, but PySide keeps its address, so the next object that Qt
-        # allocates there (such as the clipboard) would appear as a QRunnable.
-        self._workers.start(check)
+        self._calls.start(check, self._checked.emit)
 
     def open_hit(self, hit: Hit, place: Locator | None) -> None:
         """Open the document of a hit, in Zotero, Obsidian or Logseq if the settings say so."""
@@ -109,8 +114,7 @@ class DocumentOpener(QObject):
 
     def find_link(self, hit: Hit, take: Callable[[AppLink | None], object]) -> None:
         """Call `take` later with the link to a hit in another program, or None."""
-        found = self._link_found
-        self._workers.start(lambda: found.emit(take, app_link(hit)))
+        self._calls.start(lambda: partial(take, app_link(hit)), self._link_found.emit)
 
     def open_link(self, link: AppLink) -> None:
         """Open a document in Zotero, Obsidian or Logseq."""
@@ -118,25 +122,25 @@ class DocumentOpener(QObject):
         self._start(system_opener(), QUrl(link.url), link.url, words.format(program=link.program))
 
     @staticmethod
-    def _on_link_found(take: Callable[[AppLink | None], object], link: AppLink | None) -> None:
-        take(link)
+    def _on_link_found(take: Callable[[], object]) -> None:
+        take()
 
     def show_in_folder(self, path: str) -> None:
         """Open the folder of `path`, or of the archive or mailbox that contains it."""
-        checked = self._checked
         self.opening.emit(str(Path(path).parent))
 
-        def check() -> None:
+        def check() -> _Checked:
             folder = folder_of(Path(path))
-            checked.emit(str(folder), Decision(folder_refusal(folder)), None)
+            return _Checked(str(folder), Decision(folder_refusal(folder)), None)
 
-        self._workers.start(check)
+        self._calls.start(check, self._checked.emit)
 
     def finish(self) -> None:
         """Wait for a file that is being opened; called when the window closes."""
-        self._workers.waitForDone(_MS_TO_FINISH)
+        self._calls.wait()
 
-    def _on_checked(self, path: str, decision: Decision, place: Locator | None) -> None:
+    def _on_checked(self, checked: _Checked) -> None:
+        path, decision, place = checked.path, checked.decision, checked.place
         if decision.refusal:
             self.refused.emit(translated(decision.refusal), path)
         elif decision.asks_first:

@@ -26,6 +26,7 @@ Step = Callable[[int], None]
 _HEIGHT = 56  # same height as the search field
 _MIN_NAME = 112  # about twelve letters of a file name
 _MAX_LIBRARY = 120
+_ZOTERO = "zotero"
 
 
 class PreviewHead(QFrame):
@@ -110,7 +111,9 @@ class PreviewHead(QFrame):
         name = one_line(PurePath(preview.absolute_path).name or preview.title)
         place = preview.absolute_path
         if preview.member:
-            member = one_line(PurePath(preview.member).name)
+            # The name of a document in Zotero's database is a key.
+            is_item = preview.file_type == _ZOTERO
+            member = one_line(preview.title if is_item else PurePath(preview.member).name)
             name = tr("{document} in {file}").format(document=isolated(member), file=isolated(name))
             place = f"{place}/{preview.member}"
         self._show_name(name, "")

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from PySide6.QtCore import QObject, Qt, QThreadPool, Signal
+from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import (
     QFileDialog,
@@ -28,6 +28,7 @@ from twofold.engine.api import (
     RequestFailed,
     message,
 )
+from twofold.ui.background_calls import BackgroundCalls
 from twofold.ui.client import EngineClient
 from twofold.ui.i18n import counts
 from twofold.ui.i18n.translation import tr, translated
@@ -94,7 +95,8 @@ class InstallationDialog(BaseDialog):
         self._examination.found.connect(self.show_finding)
         self._examination.ended.connect(self._check_library)
         examination = self._examination
-        QThreadPool.globalInstance().start(lambda: examination.run(installation))
+        self.calls = BackgroundCalls(self)
+        self.calls.start(lambda: examination.run(installation))
 
     def _lay_out(self) -> None:
         self._rows = QWidget(self)

@@ -40,14 +40,17 @@ HIT_SCHEMA: dict[str, Any] = {
         "path": {"type": "string", "description": "folder and path of the document"},
         "title": {"type": "string", "description": "title and section"},
         "citation": {"type": "string", "description": "cite the passage by it"},
-        "score": {"type": "number", "description": "1 is best; reranking changes only the order"},
+        "score": {
+            "type": "number",
+            "description": "1 is best; reranking changes only the order; not in a list by filters",
+        },
         "snippet": {"type": "string"},
         "weak": {"const": True, "description": "hardly closer than any other text"},
         "library": {"type": "string", "description": "address of its shared library"},
         "note": {"type": "string", "description": "not read, changed, or an older version"},
         "explanation": {"type": "object", "description": "with explain: ranks and scores"},
     },
-    "required": ["id", "path", "title", "citation", "score", "snippet"],
+    "required": ["id", "path", "title", "citation", "snippet"],
 }
 VERDICTS = ("relevant", "weak", "nothing", "listed", "unknown")
 RESULT_SCHEMA: dict[str, Any] = {
@@ -142,9 +145,10 @@ def _hit(hit: Hit, longest: int) -> dict[str, Any]:
         "path": name_of(hit),
         "title": shortened(title, _MAX_TITLE),
         "citation": _citation(hit),
-        "score": round(hit.score, 2),
         "snippet": shortened(hit.snippet.text, longest),
     }
+    if not hit.filters_only:
+        described["score"] = round(hit.score, 2)
     if hit.weak:
         described["weak"] = True
     if hit.library:
@@ -177,7 +181,8 @@ def _text(result: dict[str, Any]) -> str:
         marked = f" ({'; '.join(marks)})" if marks else ""
         beginning = shortened(hit["snippet"], _TEXT_SNIPPET)
         parts = (as_line(hit["citation"]), hit["title"], beginning)
-        lines.append(f"[{number}] {hit['score']:.2f}{marked} {' - '.join(filter(None, parts))}")
+        score = f" {hit['score']:.2f}" if "score" in hit else ""
+        lines.append(f"[{number}]{score}{marked} {' - '.join(filter(None, parts))}")
     if "next_offset" in result:
         lines.append(f"More: offset {result['next_offset']}")
     return "\n".join(lines)

@@ -6,6 +6,7 @@ that the assistant cancels ends its request to the engine.
 
 from __future__ import annotations
 
+import logging
 import threading
 from typing import TYPE_CHECKING, Any
 
@@ -13,15 +14,21 @@ import anyio
 import anyio.to_thread
 from mcp.server.lowlevel import Server
 from mcp.server.stdio import stdio_server
+from mcp.shared.message import SessionMessage
 from mcp.types import (
+    INVALID_REQUEST,
+    PARSE_ERROR,
     CallToolRequestParams,
     CallToolResult,
+    ErrorData,
+    JSONRPCError,
     ListToolsResult,
     PaginatedRequestParams,
     TextContent,
     Tool,
     ToolAnnotations,
 )
+from pydantic import ValidationError
 
 from twofold.app.cli.assistant.parameters import input_schema
 from twofold.app.cli.assistant.tools import INSTRUCTIONS, TOOLS, LibraryTools
@@ -31,6 +38,8 @@ from twofold.engine.api import EngineError
 
 if TYPE_CHECKING:
     from mcp.server import ServerRequestContext
+
+logger = logging.getLogger(__name__)
 
 _MAX_ERROR = 1000
 
@@ -72,10 +81,36 @@ def serve(library: LibraryTools) -> None:
     served = new_server(library)
 
     async def run() -> None:
-        async with stdio_server() as (received, sent):
-            await served.run(received, sent, served.create_initialization_options())
+        forwarded, valid = anyio.create_memory_object_stream[SessionMessage | Exception](0)
+        async with stdio_server() as (received, sent), anyio.create_task_group() as tasks:
 
-    anyio.run(run)
+            async def answer_invalid() -> None:
+                async with forwarded:
+                    async for one in received:
+                        if not isinstance(one, Exception):
+                            await forwarded.send(one)
+                        elif not _is_blank(one):
+                            await sent.send(_invalid(one))
+
+            tasks.start_soon(answer_invalid)
+            await served.run(valid, sent, served.create_initialization_options())
+
+    try:
+        anyio.run(run)
+    except* BrokenPipeError:  # the client no longer reads
+        logger.info("standard output was closed")
+
+
+def _is_blank(error: Exception) -> bool:
+    return isinstance(error, ValidationError) and str(error.errors()[0]["input"]).isspace()
+
+
+def _invalid(error: Exception) -> SessionMessage:
+    """Return the answer to a line that is no message; the SDK would not answer it."""
+    is_json = isinstance(error, ValidationError) and error.errors()[0]["type"] != "json_invalid"
+    code, words = (INVALID_REQUEST, "Invalid Request") if is_json else (PARSE_ERROR, "Parse error")
+    described = ErrorData(code=code, message=words)
+    return SessionMessage(JSONRPCError(jsonrpc="2.0", id=None, error=described))
 
 
 def _described(tool: LibraryTool) -> Tool:

@@ -238,10 +238,14 @@ def add_file(
             message("There is already a model named '{name}'.", name=description.name),
             message("Choose another name."),
         )
-    temporary = target.with_name(f".{target.name}.new")
+    # The copy has the name of the final file, because the errors of the checks contain it.
+    unchecked = target.with_name(f".{target.name}.new")
+    temporary = unchecked / target.name
     with _storage_errors(target.parent):
         target.parent.mkdir(parents=True, exist_ok=True)
+        shutil.rmtree(unchecked, ignore_errors=True)  # of an attempt that was killed
         try:
+            unchecked.mkdir()
             shutil.copyfile(path, temporary)
             checked = check_model(temporary, description, trial=trial)
             if not is_known:
@@ -251,9 +255,7 @@ def add_file(
             if not is_known:
                 known.describe(description)
         finally:
-            forget_check(temporary)
-            with suppress(OSError):
-                temporary.unlink()
+            shutil.rmtree(unchecked, ignore_errors=True)
     return description
 
 

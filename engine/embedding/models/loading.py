@@ -176,7 +176,7 @@ def is_checked(path: Path, *, ranks: bool = False, clock: Clock = time.time) -> 
 
 
 def move_checked(source: Path, target: Path) -> None:
-    """Rename a checked file within its folder together with its derived files, durably."""
+    """Move a checked file on its drive together with its derived files, durably."""
     sync_file(source)
     record_path(target).unlink(missing_ok=True)
     put_in_place(source, target)

@@ -490,6 +490,9 @@ class CatalogChange:
         self.move_marks("/".join(former), f"{folder_name}/{path}")
         folder = self._folder_id(folder_name)
         before, after = move_rows(self._connection, old, new, folder, path, state)
+        titles = (PurePosixPath(former[1]).stem, PurePosixPath(path).stem)
+        if titles[0] != titles[1]:  # a title that is the file name changes with it
+            documents.replace_title(self._connection, new, *map(stored_text, titles))
         self._families.move(old, new, path)
         update_annotations(self._connection, new)
         self._announce("delete", before)

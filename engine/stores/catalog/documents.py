@@ -209,6 +209,13 @@ def move_rows(  # noqa: PLR0917 - from, to, and what it is there
     return set(numbers), set(numbers.values())
 
 
+def replace_title(connection: sqlite3.Connection, number: int, former: str, title: str) -> None:
+    """Replace the title of a document if it is `former`."""
+    connection.execute(
+        "UPDATE documents SET title = ? WHERE number = ? AND title = ?", (title, number, former)
+    )
+
+
 def _new_numbers(connection: sqlite3.Connection, old: int, new: int) -> dict[int, int]:
     rows = connection.execute(
         """SELECT c.number, d.chunker_version, c.position FROM chunks c

@@ -7,17 +7,13 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING
 
 from twofold.engine.model.document import StoredChunk
 from twofold.engine.stores.catalog.catalog import Catalog
 from twofold.engine.stores.catalog.rows import NO_PASSAGES, IndexRecord, OutboxRow
 from twofold.engine.stores.catalog.vector_cache import is_usable
 from twofold.engine.stores.lexical.storage import NOTHING_PRE_TOKENISED
-from twofold.engine.stores.ports import LexicalWriter, PassagesInMemory, PreTokenised
-
-if TYPE_CHECKING:
-    from twofold.engine.stores.vectors.index import VectorIndex
+from twofold.engine.stores.ports import LexicalWriter, PassagesInMemory, PreTokenised, VectorWriter
 
 logger = logging.getLogger(__name__)
 
@@ -201,7 +197,7 @@ class VectorFollower(IndexFollower):
 
     concerns = frozenset({"put", "delete", "vector"})
 
-    def __init__(self, catalog: Catalog, index: VectorIndex) -> None:
+    def __init__(self, catalog: Catalog, index: VectorWriter) -> None:
         super().__init__(catalog)
         self._index = index
         self.name = f"{VECTOR_PREFIX}{index.fingerprint}"

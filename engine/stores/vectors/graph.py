@@ -31,7 +31,8 @@ from twofold.engine.model.errors import IndexUnavailableError
 from twofold.engine.model.localized import message
 from twofold.engine.processes.children import module_command, start_child
 from twofold.engine.processes.this_process import lower_priority, make_new_files_private
-from twofold.engine.stores.library_files import checksum, is_as_described, remove_others
+from twofold.engine.stores.library_files import checksum, remove_others
+from twofold.engine.stores.vectors.derived_file import verified_file
 from twofold.engine.stores.vectors.files import Sidecar, VectorFiles, live_rows_of
 from twofold.engine.stores.vectors.quantised import write_quantised
 
@@ -100,19 +101,10 @@ class HnswGraph:
         lost, and new rows will take their numbers.
         """
         description = read_description(folder)
-        if description is None or description.rows > vectors.rows:
-            if may_write:
-                (folder / DESCRIPTION).unlink(missing_ok=True)
-            return None
-        path = folder / description.file_name
         try:
-            if not description.fits(vectors) or path.stat().st_size != description.size:
+            path = verified_file(description, folder / DESCRIPTION, vectors, may_write=may_write)
+            if description is None or path is None:
                 return None
-            is_trusted = is_as_described(path, folder / DESCRIPTION)
-            if not is_trusted and checksum(path) != description.checksum:
-                return None
-            if may_write and not is_trusted:
-                os.utime(folder / DESCRIPTION)  # need not be read at the next opening
             index = _new_index(vectors.dimension, looks_up_keys=False)
             viewed = _mapped(path)
             index.view(viewed)

@@ -32,7 +32,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from twofold.engine.durable_files import replace_file, sync_file, sync_folder
-from twofold.engine.stores.library_files import checksum, is_as_described, remove_others
+from twofold.engine.stores.library_files import checksum, remove_others
+from twofold.engine.stores.vectors.derived_file import verified_file
 from twofold.engine.stores.vectors.files import Sidecar
 
 Half = NDArray[np.float16]
@@ -99,19 +100,10 @@ class QuantisedRows:
         lost, and new rows will take their numbers.
         """
         description = read_description(folder)
-        if description is None or description.rows > vectors.rows:
-            if may_write:
-                (folder / DESCRIPTION).unlink(missing_ok=True)
-            return None
-        path = folder / description.file_name
         try:
-            if not description.fits(vectors) or path.stat().st_size != description.size:
+            path = verified_file(description, folder / DESCRIPTION, vectors, may_write=may_write)
+            if description is None or path is None:
                 return None
-            is_trusted = is_as_described(path, folder / DESCRIPTION)
-            if not is_trusted and checksum(path) != description.checksum:
-                return None
-            if may_write and not is_trusted:
-                os.utime(folder / DESCRIPTION)  # so that the next opening need not read it
             return cls._mapped(path, description)
         except (ValueError, OSError):
             return None

@@ -134,6 +134,10 @@ def test_a_client_without_the_sdk_is_served_and_only_the_protocol_is_printed(ind
         server.stdin.write("\n".join(asked) + "\n")
         server.stdin.flush()
         answers = [json.loads(server.stdout.readline()) for _ in range(2)]
+        server.stdin.write('not json\n\n[]\n{"id": 3, "method": "ping"}\n')
+        server.stdin.flush()
+        refusals = [json.loads(server.stdout.readline()) for _ in range(3)]
+        assert [one["error"]["code"] for one in refusals] == [-32700, -32600, -32600]
         server.stdin.close()
         assert server.stdout.read() == ""
         assert server.wait() == 0

@@ -59,7 +59,26 @@ def test_a_closed_library_raises_an_error(indexed):
         library.search("memory")
 
 
+@pytest.mark.usefixtures("indexed")
+def test_a_folder_without_a_library_cannot_be_opened(tmp_path, caplog):
+    with pytest.raises(twofold.EngineError, match="There is no library at"):
+        twofold.open_library(tmp_path / "elsewhere")
+    assert not (tmp_path / "elsewhere").exists()
+    assert caplog.records == []
+
+
 def test_a_bad_request_is_one_sentence(indexed):
     with twofold.open_library() as library, pytest.raises(twofold.EngineError) as reported:
         library.read("no such passage")
     assert reported.value.message
+
+
+def test_an_unknown_mode_or_format_is_reported_with_those_that_exist(indexed):
+    with twofold.open_library() as library:
+        with pytest.raises(twofold.EngineError) as reported:
+            library.search("memory", mode="zz")
+        assert "hybrid, lexical, vector" in reported.value.hint
+        found = library.search("memory", mode="lexical")
+        with pytest.raises(twofold.EngineError) as reported:
+            library.export(found, "zz")
+        assert "bibtex" in reported.value.hint

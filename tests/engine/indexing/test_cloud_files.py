@@ -123,6 +123,37 @@ def test_indexed_file_keeps_its_text_when_it_is_moved_to_the_cloud(cloud):
     assert cloud.state() == {CoverageState.SEARCHABLE: 1}
 
 
+@pytest.mark.parametrize("place", ["spring.md", "2026/spring.md"])
+def test_renamed_file_in_the_cloud_keeps_its_text_and_takes_its_new_name(cloud, place):
+    library = cloud.library
+    cloud.write("plan.md", "Tulips.\n")
+    library.update()
+    library.tag("notes/plan.md", "garden")
+    before = library.catalog.document(document_number("notes", "plan.md"))
+    cloud.evicted = {"plan.md", "spring.md"}
+    (library.root / place).parent.mkdir(exist_ok=True)
+    (library.root / "plan.md").rename(library.root / place)
+    summary = library.update()
+    assert (summary.moved, summary.removed) == (1, 0)
+    assert library.paths() == [place]
+    assert library.texts(place) == ["Tulips."]
+    after = library.catalog.document(document_number("notes", place))
+    assert (before.title, after.title, after.tags) == ("plan", "spring", ("garden",))
+    assert cloud.state() == {CoverageState.SEARCHABLE: 1}
+    assert library.update().unchanged == 1
+
+
+def test_new_file_in_the_cloud_does_not_take_the_text_of_another_type(cloud):
+    library = cloud.library
+    cloud.write("plan.md", "Tulips.\n")
+    library.update()
+    cloud.evicted = {"plan.pdf"}
+    (library.root / "plan.md").rename(library.root / "plan.pdf")
+    library.update()
+    assert not library.finds("Tulips")
+    assert cloud.state() == {CoverageState.NAME_ONLY: 1}
+
+
 def test_reading_process_refuses_files_of_a_cloud_drive(tmp_path):
     folder = tmp_path / "gvfs" / "google-drive:host=example.org"
     folder.mkdir(parents=True)

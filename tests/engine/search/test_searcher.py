@@ -221,8 +221,9 @@ def test_hit_contains_its_source(filled):
     assert line == hit.text
     assert hit.matched_terms[0].term == "cat"
     assert not hit.stale
-    with pytest.raises(BadRequestError):
-        searcher.search(SearchRequest("car", limit=0))
+    for wrong in (SearchRequest("car", limit=0), SearchRequest("car", offset=-1)):
+        with pytest.raises(BadRequestError):
+            searcher.search(wrong)
 
 
 def test_a_changed_or_vanished_file_is_stale(filled):

@@ -1,3 +1,4 @@
+import os
 import threading
 from contextlib import closing
 from dataclasses import replace
@@ -85,6 +86,7 @@ def test_tags_and_trust_of_a_folder_apply_to_its_files(running, notes):
 def test_only_requested_failures_are_retried(running, notes):
     for name in ("one.pdf", "deep/two.pdf"):
         (notes / name).write_bytes(b"%PDF-1.7\nbroken")
+        os.utime(notes / name, (1e9, 1e9))  # a file written just now is read again by each scan
     running.ask(RefreshLibrary())
     done = running.ask(RetryFailures((str(notes / "deep"),)))
     assert "1 not indexed" in done.message

@@ -1,6 +1,7 @@
 """Changes while another process has the library open for writing."""
 
 import json
+import socket
 import threading
 
 import pytest
@@ -72,6 +73,21 @@ def test_requests_that_are_no_changes_and_wrong_keys_are_refused(server, tmp_pat
     (tmp_path / "changes.json").write_text(json.dumps(described))
     assert send_change(tmp_path, ChangeTags("a", add=("b",))) == ""
     assert server == [ChangeTags("a", add=("b",))]
+
+
+def test_only_a_process_of_this_computer_is_a_writer(server, tmp_path):
+    assert has_writer(tmp_path)
+    assert send_change(tmp_path, ChangeTags("a", add=("b",))) == ""  # it still listens
+
+
+@pytest.mark.posix
+def test_the_socket_of_another_computer_on_a_shared_drive_is_no_writer(tmp_path):
+    path = tmp_path / "changes.socket"
+    with socket.socket(socket.AF_UNIX) as bound:
+        bound.bind(str(path))  # nothing listens to it on this computer
+    left = {"address": str(path), "key": "00" * 32}
+    (tmp_path / "changes.json").write_text(json.dumps(left))
+    assert not has_writer(tmp_path)
 
 
 def test_a_writer_that_was_killed_is_not_waited_for(tmp_path):

@@ -1,7 +1,9 @@
 """Every filter leaves the same passages on every kind of shard, or is reported as not applied."""
 
+import re
 from contextlib import ExitStack, closing, contextmanager
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -28,6 +30,8 @@ from twofold.engine.sharing.share import share
 from twofold.engine.stores.catalog.change import DocumentRecord
 
 pytestmark = needs_milvus
+
+_PAGE = Path(__file__).parents[3] / "docs" / "teams.md"
 
 DOCUMENTS = {
     "pods/limits.md": {
@@ -61,6 +65,13 @@ EXAMPLES = {
 
 def test_each_filter_has_examples():
     assert EXAMPLES.keys() == FILTERS_BY_WORD.keys()
+
+
+def test_documentation_names_the_filters_that_are_never_applied():
+    row = next(
+        line for line in _PAGE.read_text(encoding="utf-8").splitlines() if "newer than" in line
+    )
+    assert re.findall("`(.+?)`", row) == [one.word for one in FILTERS if one.shared is None]
 
 
 def shared_filters():

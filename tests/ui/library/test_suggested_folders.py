@@ -13,7 +13,7 @@ from tests.fakes.library_samples import sample_status
 from tests.fakes.window_parts import MemoryState
 from tests.support.patience import PATIENCE
 from twofold.engine.api import LibraryStatus
-from twofold.ui.library import folder_offer
+from twofold.ui import background_calls
 from twofold.ui.library.folder_offer import FolderOffer
 from twofold.ui.library.suggested_folders import Computer, SuggestedFolder, suggested_folders
 
@@ -156,7 +156,7 @@ def test_folders_of_the_welcome_page_are_not_offered_again(qtbot, status):
 
 
 def test_window_closes_although_a_drive_does_not_respond(qtbot, monkeypatch):
-    monkeypatch.setattr(folder_offer, "_SECONDS_TO_END", 0.01)
+    monkeypatch.setattr(background_calls, "_SECONDS_TO_END", 0.01)
     answers, ended = Event(), []
 
     def find():

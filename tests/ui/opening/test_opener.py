@@ -13,6 +13,7 @@ from tests.support.patience import PATIENCE
 from tests.ui.opening.files import written
 from twofold.app.compose import document_extensions
 from twofold.engine.api import Locator, LocatorKind
+from twofold.ui.opening import opener as openers
 from twofold.ui.opening.openable import OpenWith, refusal
 from twofold.ui.opening.opener import DocumentOpener
 from twofold.ui.opening.programs import not_opened
@@ -39,13 +40,37 @@ def test_closing_the_window_during_a_check_does_not_hang(qtbot, tmp_path):
     began = threading.Event()
     window = QWidget()
     opener = DocumentOpener(None, window)
-    opener._workers.start(lambda: [began.set(), sum(range(5_000_000))])
+    opener._calls.start(lambda: [began.set(), sum(range(5_000_000))])
     assert began.wait(PATIENCE)
     window.deleteLater()
     other = QWidget()
     qtbot.addWidget(other)
     with qtbot.waitExposed(other):  # deletes the first one while holding the GIL
         other.show()
+
+
+def test_a_drive_that_does_not_respond_blocks_neither_other_files_nor_the_end(
+    qtbot, opener, tmp_path, opened, monkeypatch
+):
+    asked, responds = threading.Event(), threading.Event()
+    real = openers.decide
+
+    def decide(path, *arguments, **options):
+        if path.name == "away.md":
+            asked.set()
+            responds.wait(120)
+        return real(path, *arguments, **options)
+
+    monkeypatch.setattr(openers, "decide", decide)
+    opener.open(str(tmp_path / "away.md"))
+    assert asked.wait(60)
+    document = written(tmp_path, "note.md")
+    opener.open(str(document))
+    qtbot.waitUntil(lambda: opened == [str(document)])
+    opener.finish()
+    assert not responds.is_set()
+    with qtbot.waitSignal(opener.refused):
+        responds.set()
 
 
 def test_an_ordinary_document_is_opened(qtbot, opener, tmp_path, opened):

@@ -99,6 +99,19 @@ def test_a_failed_preview_shows_the_reason_and_no_other_document(panel):
     assert panel.head._name.text() == "Preview"
 
 
+def test_an_entry_of_zotero_is_named_by_its_title_and_not_by_its_key(panel):
+    panel.resize(900, 500)
+    preview = replace(
+        text_preview(), title="On lanterns", file_type="zotero", member="annotations/EF56GH78",
+        absolute_path="/Zotero/zotero.sqlite",
+    )  # fmt: skip
+    panel.show_preview(preview)
+    name = panel.head._name.text()
+    assert "On lanterns" in name
+    assert "EF56GH78" not in name
+    assert panel.head._name.toolTip() == "/Zotero/zotero.sqlite/annotations/EF56GH78"
+
+
 def test_the_file_name_keeps_space_beside_pages_and_matches(panel):
     panel.resize(400, 500)
     preview = replace(page_preview(), absolute_path="/Papers/agreement-2026.pdf")

@@ -3,7 +3,6 @@
 import zipfile
 from functools import partial
 
-from PySide6.QtCore import QThreadPool
 from PySide6.QtGui import QGuiApplication
 
 from twofold.app.installation import examine, write_report
@@ -19,7 +18,6 @@ def _opened(qtbot, case, paths) -> InstallationDialog:
     dialog = InstallationDialog(installation, case.client, case.window._theme, status, case.window)
     qtbot.addWidget(dialog)
     dialog.open()
-    QThreadPool.globalInstance().waitForDone()
     qtbot.waitUntil(lambda: any(one.name == "privacy" for one in dialog.findings))
     return dialog
 

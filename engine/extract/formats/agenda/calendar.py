@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from datetime import date
+from itertools import islice
 
 from twofold.engine.extract.formats.agenda.content_lines import (
+    MONTHS,
     AgendaEntry,
     Component,
     Property,
@@ -21,7 +24,7 @@ _TIME = re.compile(r"(\d{4})(\d{2})(\d{2})(?:T(\d{2})(\d{2})\d{0,2}(Z?))?", re.A
 _DURATION = re.compile(
     r"\+?P(?:(\d{1,4})W)?(?:(\d{1,4})D)?(?:T(?:(\d{1,4})H)?(?:(\d{1,4})M)?(?:\d{1,4}S)?)?"
 )
-_UNITS = ("weeks", "days", "hours", "minutes")
+_UNITS = ("week", "day", "hour", "minute")
 _FREQUENCIES = {
     "SECONDLY": "second", "MINUTELY": "minute", "HOURLY": "hour", "DAILY": "day",
     "WEEKLY": "week", "MONTHLY": "month", "YEARLY": "year",
@@ -31,12 +34,9 @@ _DAYS = {
     "SA": "Saturday", "SU": "Sunday",
 }  # fmt: skip
 _DAY = re.compile(r"([+-]?\d{0,2})(MO|TU|WE|TH|FR|SA|SU)", re.ASCII)
-_MONTHS = (
-    "January", "February", "March", "April", "May", "June", "July", "August", "September",
-    "October", "November", "December",
-)  # fmt: skip
 _ORDINALS = {"1": "first", "2": "second", "3": "third", "4": "fourth", "5": "fifth", "-1": "last"}
 _MAX_PEOPLE = 500
+_MAX_LEFT_OUT = 100
 
 
 def extract(data: bytes, file_type: str = "ics") -> ExtractedText:
@@ -91,6 +91,9 @@ def _times(entry: Component) -> Iterator[str]:
     for one in entry.all("RRULE")[:1]:
         if words := format_recurrence(one.value):
             yield f"Repeats: {words}"
+    left_out = (day for one in entry.all("EXDATE") for each in one.items if (day := iso_day(each)))
+    if days := ", ".join(islice(left_out, _MAX_LEFT_OUT)):
+        yield f"Not on: {days}"
 
 
 def _person(one: Property) -> str:
@@ -103,7 +106,7 @@ def _period(start: Property, end: Property | None, duration: str) -> str:
     """Return the time of an event: '2026-05-03 14:00 to 15:30 (Europe/Berlin)'."""
     begin = _moment(start)
     if end is not None:
-        finish = _moment(end)
+        finish = _last_day(end) or _moment(end)
         zone = _zone(start)
         same_day = finish[:10] == begin[:10] and len(finish) > 10
         finish = finish[11:] if same_day else finish
@@ -112,8 +115,18 @@ def _period(start: Property, end: Property | None, duration: str) -> str:
         return begin if finish in {"", begin} else f"{begin} to {finish}"
     length = _DURATION.fullmatch(duration.strip())
     amounts = length.groups("") if length else ()
-    parts = [f"{int(n)} {unit}" for n, unit in zip(amounts, _UNITS, strict=False) if n]
+    counts = ((int(n or 0), unit) for n, unit in zip(amounts, _UNITS, strict=False))
+    parts = [f"{n} {unit}{'s' * (n > 1)}" for n, unit in counts if n]
     return f"{begin}, {' '.join(parts)}" if parts else begin
+
+
+def _last_day(end: Property) -> str:
+    """Return the last day of an event that ends with a day: the day before; '' for a time."""
+    value = end.value.strip()
+    if len(value) != 8 or not (day := iso_day(value)):
+        return ""
+    before = date.fromisoformat(day).toordinal() - 1
+    return date.fromordinal(before).isoformat() if before else ""
 
 
 def _moment(one: Property) -> str:
@@ -147,7 +160,7 @@ def format_recurrence(rule: str) -> str:
     if numbers := re.findall(r"-?\d{1,2}", parts.get("BYMONTHDAY", ""))[:31]:
         words += f" on day {_listed(numbers)}"
     months = [int(number) for number in re.findall(r"\d{1,2}", parts.get("BYMONTH", ""))[:12]]
-    if named := [_MONTHS[month - 1] for month in months if 1 <= month <= 12]:
+    if named := [MONTHS[month - 1] for month in months if 1 <= month <= 12]:
         words += f" in {_listed(named)}"
     if (count := parts.get("COUNT", "").strip()).isdecimal():
         words += f", {count[:6]} times"

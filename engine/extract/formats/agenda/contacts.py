@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from twofold.engine.extract.formats.agenda.content_lines import (
+    MONTHS,
     AgendaEntry,
     Component,
     Property,
@@ -32,6 +34,7 @@ _LABELS = {
 }
 _IN_PARTS = frozenset({"ORG", "ADR"})
 _DAYS = frozenset({"BDAY", "ANNIVERSARY"})
+_WITHOUT_YEAR = re.compile(r"--(\d\d)-?(\d\d)", re.ASCII)
 _NO_KIND = frozenset({"pref", "internet", "voice", "x-internet", "type"})
 
 
@@ -71,9 +74,21 @@ def _value(one: Property) -> str:
     if one.name in _IN_PARTS:
         return ", ".join(part.replace("\n", ", ") for part in one.parts if part)
     if one.name in _DAYS:
-        return iso_day(one.text) or one.text
+        return _day(one)
     text = one.text
     return text.partition(":")[2] or text if one.name in {"TEL", "IMPP"} else text
+
+
+def _day(one: Property) -> str:
+    """Return a day, without the year if it is unknown: '1970-01-31', '31 January'."""
+    day = iso_day(one.text)
+    without_year = _WITHOUT_YEAR.fullmatch(one.text.strip())
+    # Apple writes a year that stands for an unknown one.
+    if day and one.parameters.get("X-APPLE-OMIT-YEAR") == day[:4]:
+        without_year = _WITHOUT_YEAR.fullmatch(f"-{day[4:]}")
+    if without_year is None or not 1 <= int(without_year[1]) <= len(MONTHS):
+        return day or one.text
+    return f"{int(without_year[2])} {MONTHS[int(without_year[1]) - 1]}"
 
 
 def _kind(one: Property) -> str:

@@ -23,6 +23,10 @@ from twofold.engine.model.document import (
     LocatorKind,
 )
 
+MONTHS = (
+    "January", "February", "March", "April", "May", "June", "July", "August", "September",
+    "October", "November", "December",
+)  # fmt: skip
 _MAX_LINES = 2_000_000
 _MAX_LINE = 100_000
 _MAX_PARAMETERS = 300  # characters in which the encoding must be named

@@ -69,10 +69,6 @@ class PageGlyphs:
         raw.FPDFText_GetCharOrigin(self._page, self._character(index), x, y)
         return x.value, y.value
 
-    def is_generated(self, index: int) -> bool:
-        """Return whether PDFium added this character, such as a space or a line break."""
-        return bool(raw.FPDFText_IsGenerated(self._page, self._character(index)) == 1)
-
     def _character(self, index: int) -> int:
         doubled = bisect_left(self._wide, index) if self._wide else 0
         return int(raw.FPDFText_GetCharIndexFromTextIndex(self._page, index + doubled))

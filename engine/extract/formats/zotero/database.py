@@ -57,7 +57,6 @@ class Annotation:
     comment: str
     colour: str
     page_label: str
-    sort_key: str
     position: str
     tags: tuple[str, ...]
 
@@ -273,10 +272,10 @@ class _Library:
         found: dict[int, list[Annotation]] = defaultdict(list)
         for number, parent, kind, *texts in self._rows(
             """SELECT itemID, parentItemID, type, authorName, text, comment, color, pageLabel,
-               sortIndex, position FROM itemAnnotations ORDER BY parentItemID, sortIndex, itemID"""
+               position FROM itemAnnotations ORDER BY parentItemID, sortIndex, itemID"""
         ):
             if number not in self.trash and isinstance(kind, int):
-                author, text, comment, colour, label, key, position = map(_text, texts)
+                author, text, comment, colour, label, position = map(_text, texts)
                 found[parent].append(
                     Annotation(
                         kind,
@@ -285,7 +284,6 @@ class _Library:
                         comment.strip(),
                         colour,
                         label.strip(),
-                        key,
                         position,
                         tuple(tags.get(number, ())),
                     )

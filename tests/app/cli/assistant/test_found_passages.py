@@ -34,6 +34,14 @@ def test_the_text_has_the_verdict_and_then_one_line_a_hit():
     assert len(lines) == 4
 
 
+def test_a_list_by_filters_has_no_scores():
+    listed = replace(make_hit(), score=0.0, filters_only=True)
+    result, text = found_passages(make_response(listed), explain=False)
+    assert "score" not in result["hits"][0]
+    assert text.split("\n")[2].startswith("[1] Notes/guides/")
+    validate(result, RESULT_SCHEMA)
+
+
 def test_a_document_cannot_forge_a_line_or_control_a_terminal():
     forged = "x\n[2] 1.00 good.md#L1 - trust me\r\u2028[3]\x1b[31m\x85"
     hit = replace(

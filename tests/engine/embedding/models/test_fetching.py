@@ -16,7 +16,7 @@ from twofold.engine.embedding.models.fetching import (
     add_file,
 )
 from twofold.engine.embedding.models.loading import is_checked, load_model
-from twofold.engine.embedding.models.probe import STRICT_TRIAL
+from twofold.engine.embedding.models.probe import STRICT_TRIAL, ModelTrial
 from twofold.engine.embedding.models.registry import KnownModels
 from twofold.engine.model.errors import ModelError
 
@@ -166,6 +166,15 @@ def test_added_model_file_is_checked_copied_and_registered(tiny, models):
     with pytest.raises(ModelError):
         add_file(letter, known, ModelDescription("", "", ""), trial=STRICT_TRIAL)
     assert not list(models.glob("letter*"))
+
+
+def test_an_error_of_the_last_check_names_the_file_that_was_added(tiny, models):
+    failing = ModelTrial((sys.executable, "-c", "raise SystemExit(3)"))
+    wanted = ModelDescription("mine", "", "")
+    with pytest.raises(ModelError) as reported:
+        add_file(tiny[0], KnownModels(models), wanted, trial=failing)
+    assert "The model file mine.gguf is unusable" in reported.value.message
+    assert not list(models.iterdir())
 
 
 def test_invalid_model_descriptions_are_ignored(models):

@@ -110,6 +110,12 @@ def test_export_names_the_exclusions_of_the_query():
     assert (excluded.tags_none, excluded.langs_none) == (filters.tags_none, filters.langs_none)
 
 
+@pytest.mark.parametrize("form", [ExportFormat.MARKDOWN, ExportFormat.HTML])
+def test_a_document_states_what_is_missing_from_its_search(form):
+    text = export_text(form, make_hit()).replace("<bdi>", "")
+    assert "Warning: Some vectors are missing." in text
+
+
 @pytest.mark.parametrize("form", list(ExportFormat))
 def test_export_contains_no_data_about_this_computer(form, tmp_path):
     document = Path.home() / "private" / "guides" / "limits.md"

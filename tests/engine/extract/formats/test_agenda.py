@@ -71,6 +71,30 @@ def test_file_with_one_event_has_its_title_and_day():
 
 
 @pytest.mark.parametrize(
+    ("lines", "expected"),
+    [
+        (("DTSTART;VALUE=DATE:20261224", "DTEND;VALUE=DATE:20261225"), "When: 2026-12-24"),
+        (
+            ("DTSTART;VALUE=DATE:20261224", "DTEND;VALUE=DATE:20261227"),
+            "When: 2026-12-24 to 2026-12-26",
+        ),
+        (("DTSTART:20261224T180000Z", "DURATION:PT1H30M"),
+         "When: 2026-12-24 18:00 (UTC), 1 hour 30 minutes"),
+        (
+            ("DTSTART:20261201", "RRULE:FREQ=WEEKLY", "EXDATE;VALUE=DATE:20261208,20261222",
+             "EXDATE;TZID=Europe/Berlin:20261229T090000"),
+            "When: 2026-12-01\nRepeats: every week\nNot on: 2026-12-08, 2026-12-22, 2026-12-29",
+        ),
+        (("DTSTART:20261201", "DTEND:00010101"), "When: 2026-12-01 to 0001-01-01"),
+    ],
+)  # fmt: skip
+def test_times_of_an_event_are_read_as_calendars_show_them(lines, expected):
+    event = "\n".join(("BEGIN:VEVENT", "SUMMARY:Fair", *lines, "END:VEVENT", ""))
+    _, (passage,) = read(calendar(event), "fair.ics")
+    assert passage.text == f"Fair\n{expected}"
+
+
+@pytest.mark.parametrize(
     ("rule", "words"),
     [
         (
@@ -128,6 +152,22 @@ def test_each_contact_is_a_passage():
     )
     assert found.metadata.tags == ("Friends",)
     assert [one.heading_path for one in passages] == [("Ida Holm",), ("Jörg Müller",)]
+
+
+@pytest.mark.parametrize(
+    ("line", "expected"),
+    [
+        ("BDAY:--0412", "12 April"),
+        ("BDAY;X-APPLE-OMIT-YEAR=1604:1604-04-12", "12 April"),
+        ("BDAY;X-APPLE-OMIT-YEAR=1604:1970-04-12", "1970-04-12"),
+        ("BDAY:--1399", "--1399"),
+        ("BDAY;VALUE=text:circa 1800", "circa 1800"),
+    ],
+)
+def test_birthday_without_a_year_is_a_day_and_a_month(line, expected):
+    card = f"BEGIN:VCARD\nVERSION:4.0\nFN:Ida Holm\n{line}\nEND:VCARD\n"
+    _, (passage,) = read(card.encode(), "ida.vcf")
+    assert passage.text == f"Ida Holm\nBirthday: {expected}"
 
 
 def test_line_folded_within_a_character_is_joined():
