@@ -219,8 +219,8 @@ class MainWindow(QMainWindow):
             ),
             Command(
                 "explain_missing",
-                tr("Why is a file missing?"),
-                lambda window: window.missing.choose(),
+                tr("Why is it not found?"),
+                lambda window: window.missing.open(),
                 menu=library,
             ),
             Command(
@@ -295,7 +295,7 @@ class MainWindow(QMainWindow):
         self.search.commands.fill_collections = self.collection.fill_menu
         self.collection.message.connect(self.search.pane.messages.show_message)
         self.search.library_requested.connect(self.show_library)
-        self.search.missing_requested.connect(self.missing.choose)
+        self.search.missing_requested.connect(self.missing.open)
         self.search.columns.breakpoint_changed.connect(self._show_breakpoint)
         self.collection.saved.connect(self._saved_export.report)
         self.live.changed.connect(self._on_setting)
@@ -562,7 +562,7 @@ class MainWindow(QMainWindow):
             # add it.
             is_file = len(paths) == 1 and bool(paths[0].suffix)
             if is_file and self.pages.currentWidget() is self.search:
-                self.missing.explain(paths[0])
+                self.missing.open(paths[0])
             else:
                 self.add_folders(paths)
 
