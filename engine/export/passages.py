@@ -19,7 +19,7 @@ from twofold.engine.model.citation import (
 from twofold.engine.model.document import LocatorKind
 from twofold.engine.model.export import ExportWords
 from twofold.engine.model.hit import Hit
-from twofold.engine.model.joined_lines import joined_lines
+from twofold.engine.model.joined_lines import quotation_of
 from twofold.engine.model.publication import Publication, publication_of
 
 Step = Callable[[], None]
@@ -86,8 +86,8 @@ class Passage(Publication):
 
     @property
     def quotation(self) -> str:
-        """The text to quote, without the line breaks of the page layout."""
-        return joined_lines(self.text) if self.is_page and not self.is_code else self.text
+        """The text to quote, without the line breaks of a page or of an editor."""
+        return quotation_of(self.text, self.file_type, is_page=self.is_page, is_code=self.is_code)
 
     @property
     def where(self) -> str:
