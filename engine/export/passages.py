@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
+from itertools import groupby
 from pathlib import Path
+from textwrap import dedent
 
-from twofold.engine.export.text import one_line
+from twofold.engine.export.text import one_line, printable
 from twofold.engine.model.citation import (
     CheckedCitation,
     CitationState,
@@ -25,6 +28,8 @@ from twofold.engine.model.publication import Publication, publication_of
 Step = Callable[[], None]
 
 _ON_PAGES = frozenset({LocatorKind.PAGE, LocatorKind.REGION})
+_SHORT_LINE = 60
+_BLANK_LINES = re.compile(r"\n[ \t]*(?:\n[ \t]*)+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +95,19 @@ class Passage(Publication):
         return quotation_of(self.text, self.file_type, is_page=self.is_page, is_code=self.is_code)
 
     @property
+    def paragraphs(self) -> tuple[str, ...]:
+        """The printable paragraphs of the quotation; lines of addresses stay together."""
+        parts: Iterable[str] = filter(str.strip, _BLANK_LINES.split(printable(self.quotation)))
+        if self.is_page:
+            parts = (found for part in parts for found in _lines_of_page(part))
+        return tuple(dedent(part).strip() for part in parts)
+
+    @property
+    def note_paragraphs(self) -> tuple[str, ...]:
+        """The printable paragraphs of the user's note."""
+        return tuple(filter(str.strip, _BLANK_LINES.split(printable(self.note))))
+
+    @property
     def where(self) -> str:
         """The path, preceded by the name of the library folder."""
         return f"{self.folder}/{self.path}" if self.folder else self.path
@@ -112,6 +130,15 @@ class Passage(Publication):
         text = f"“{one_line(self.quotation)}” " if self.text else ""
         quoted = f"{text}({one_line(self.place)}; {self.uri})"
         return f"{quoted} {one_line(self.note)}".strip()
+
+
+def _lines_of_page(text: str) -> Iterator[str]:
+    """Yield the paragraphs of a part of a page: each line, or several short lines."""
+    for is_short, lines in groupby(text.splitlines(), lambda line: len(line) < _SHORT_LINE):
+        if is_short:
+            yield "\n".join(lines)
+        else:
+            yield from lines
 
 
 def passage_of_hit(number: int, hit: Hit, words: ExportWords, target: Path | None) -> Passage:
