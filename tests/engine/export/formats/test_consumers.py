@@ -198,7 +198,7 @@ def test_every_format_contains_the_query_and_the_date(form):
 def paragraphs_in(quote):
     """Return the lines of each paragraph of a quotation."""
     for line_end in quote.iter("br"):
-        line_end.tail = f"|{line_end.tail or str()}"
+        line_end.tail = f"|{line_end.tail or ''}"
     found = [" ".join(p.text_content().split()).split("|") for p in quote.iter("p")]
     return [[line.strip() for line in lines] for lines in found if "—" not in lines[0]]
 
