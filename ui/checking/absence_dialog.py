@@ -28,7 +28,7 @@ from twofold.ui.widgets.dialogs import BaseDialog
 Act = Callable[[str], None]
 """Carries out an action with its argument (see AbsenceAction); SHOW_MORE gets the file's path."""
 
-_WIDTH = 560
+_WIDTH = 660
 
 
 def action_label(action: AbsenceAction) -> str:
