@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from itertools import groupby
 from pathlib import Path
@@ -97,10 +97,8 @@ class Passage(Publication):
     @property
     def paragraphs(self) -> tuple[str, ...]:
         """The printable paragraphs of the quotation; lines of addresses stay together."""
-        parts: Iterable[str] = filter(str.strip, _BLANK_LINES.split(printable(self.quotation)))
-        if self.is_page:
-            parts = (found for part in parts for found in _lines_of_page(part))
-        return tuple(dedent(part).strip() for part in parts)
+        parts = filter(str.strip, _BLANK_LINES.split(printable(self.quotation)))
+        return tuple(dedent(one).strip() for part in parts for one in _paragraphs_in(part))
 
     @property
     def note_paragraphs(self) -> tuple[str, ...]:
@@ -132,8 +130,8 @@ class Passage(Publication):
         return f"{quoted} {one_line(self.note)}".strip()
 
 
-def _lines_of_page(text: str) -> Iterator[str]:
-    """Yield the paragraphs of a part of a page: each line, or several short lines."""
+def _paragraphs_in(text: str) -> Iterator[str]:
+    """Yield the paragraphs of a text without blank lines: each line, or several short lines."""
     for is_short, lines in groupby(text.splitlines(), lambda line: len(line) < _SHORT_LINE):
         if is_short:
             yield "\n".join(lines)

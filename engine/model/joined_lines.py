@@ -107,14 +107,24 @@ def _paragraphs(lines: list[str], words: frozenset[str]) -> Iterator[str]:
     usual = _usual_width(lines)
     joined, last = lines[0], lines[0]
     for line in lines[1:]:
-        is_full = _width(last.strip()) >= max(_MIN_LINE_WIDTH, _FULL_LINE_SHARE * usual)
-        if is_full and not (_is_row(last) or _is_row(line) or _ITEM.match(line)):
+        width = _width(last.strip())
+        is_full = width >= _FULL_LINE_SHARE * usual or _is_in_sentence(last, line)
+        if (
+            width >= _MIN_LINE_WIDTH
+            and is_full
+            and not (_is_row(last) or _is_row(line) or _ITEM.match(line))
+        ):
             joined = _join(joined.rstrip(), line.lstrip(), words)
         else:
             yield joined
             joined = line
         last = line
     yield joined
+
+
+def _is_in_sentence(line: str, after: str) -> bool:
+    """Whether the text between two lines is surely one sentence, however wide the lines are."""
+    return after.lstrip()[:1].islower() and _OPEN_END.search(line.rstrip()) is not None
 
 
 def _usual_width(lines: list[str]) -> int:
