@@ -62,6 +62,7 @@ class MainWindow(QMainWindow):
         self._client, self._theme, self._options = client, theme, options
         self._left_welcome = self._is_up_to_date = False
         self._global_message = BarMessage("")  # shown on both pages
+        self._draft = ""  # pasted to check its quotations
         self.setWindowTitle(tr("Twofold"))
         self.setMinimumSize(*_MIN_SIZE)
         self.setAcceptDrops(True)
@@ -484,7 +485,14 @@ class MainWindow(QMainWindow):
 
     def check_quotations(self) -> None:
         """Show the dialog that checks the quotations of a draft."""
-        QuotationsDialog(self._client, self.search.opener, self._theme, self).open()
+        dialog = QuotationsDialog(self._client, self.search.opener, self._theme, self)
+        dialog.restore(self._draft)
+        dialog.finished.connect(lambda _: self._keep_draft(dialog.pasted_text))
+        dialog.open()
+
+    def _keep_draft(self, text: str) -> None:
+        """Keep a pasted text until the window is closed, as Esc closes the dialog."""
+        self._draft = text
 
     def show_export(self) -> None:
         """Open the export dialog once the hits of all rows have been fetched."""
