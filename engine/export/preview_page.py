@@ -25,7 +25,9 @@ def _parts(export: Export, *, has_footnotes: bool) -> Iterator[str]:
     words = export.words
     yield f"<h1>{_text(export.heading)}</h1>"
     for passage in export.passages:
-        note = "".join(f"<p>{_text(line)}</p>" for line in passage.note.splitlines())
+        note = "".join(
+            f"<p>{_text(line)}</p>" for line in passage.note.splitlines() if line.strip()
+        )
         quotation = _quotation(passage, has_footnote=has_footnotes)
         yield f"{note}{quotation}" if export.is_memo else f"{quotation}{note}"
     if export.passages and has_footnotes:

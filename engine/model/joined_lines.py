@@ -23,6 +23,12 @@ _LAST_WORD = re.compile(r"(?:[^\W\d_]+-)*([^\W\d_]+)-\Z")
 _FIRST_WORD = re.compile(r"[^\W\d_]+")
 # 'Vor- und Nachteile', 'pre- and postwar': the hyphen belongs to the part after the conjunction.
 _CONJUNCTIONS = frozenset({"and", "or", "und", "oder", "et", "ou", "y", "o", "e", "bis", "to"})
+# No sentence, heading or address ends with these words.
+_INNER_WORDS = (_CONJUNCTIONS - {"to"}) | {
+    "the", "a", "an", "of", "der", "die", "das", "dem", "den", "des", "ein", "eine", "einer", "im",
+    "zur", "zum", "für", "le", "la", "les", "du", "de", "un", "une", "au", "aux", "el", "los",
+    "del",
+}  # fmt: skip
 
 # File types of prose that an editor may have wrapped at a fixed width.
 _WRAPPED_TYPES = frozenset({
@@ -123,7 +129,10 @@ def _paragraphs(lines: list[str], words: frozenset[str]) -> Iterator[str]:
 
 
 def _is_in_sentence(line: str, after: str) -> bool:
-    """Whether the text between two lines is surely one sentence, however wide the lines are."""
+    """Whether a sentence surely continues on the next line, however wide the lines are."""
+    *_, last_word = line.split() or [""]
+    if last_word in _INNER_WORDS:
+        return True
     return after.lstrip()[:1].islower() and _OPEN_END.search(line.rstrip()) is not None
 
 

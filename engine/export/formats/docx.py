@@ -59,7 +59,7 @@ def _add_passage(
 
 
 def _add_note(document: WordDocument, passage: Passage) -> None:
-    for line in printable(passage.note).splitlines():
+    for line in filter(str.strip, printable(passage.note).splitlines()):
         document.add("Normal", line)
 
 

@@ -17,6 +17,8 @@ _LONG = "The party of the first part shall deliver the goods within thirty"
         (f"{_LONG} busi-\nness days. A business", f"{_LONG} business days. A business"),
         (f"{_LONG} long-\nterm bonds", f"{_LONG} long-term bonds"),
         (f"{_LONG} pre-\nand postwar bonds", f"{_LONG} pre- and postwar bonds"),
+        (f"Report both shares of social security and\nMedicare taxes.\n{_LONG * 3}",
+         f"Report both shares of social security and Medicare taxes.\n{_LONG * 3}"),
         (f"the credit is claimed by the plan,\nnot by the user.\n{_LONG * 3}",
          f"the credit is claimed by the plan, not by the user.\n{_LONG * 3}"),
         ("本" * 20 + "\n本です。", "本" * 21 + "です。"),
