@@ -23,6 +23,12 @@ _LAST_WORD = re.compile(r"(?:[^\W\d_]+-)*([^\W\d_]+)-\Z")
 _FIRST_WORD = re.compile(r"[^\W\d_]+")
 # 'Vor- und Nachteile', 'pre- and postwar': the hyphen belongs to the part after the conjunction.
 _CONJUNCTIONS = frozenset({"and", "or", "und", "oder", "et", "ou", "y", "o", "e", "bis", "to"})
+# Endings that are never the second part of a compound: 'maintain-|ing'.
+_ENDINGS = frozenset({
+    "ing", "ings", "tion", "tions", "sion", "sions", "ment", "ments", "ness", "ity", "ities", "ly",
+    "ous", "ive", "ance", "ence", "ation", "ations", "ung", "ungen", "keit", "heit", "lich",
+    "liche", "lichen", "schaft",
+})  # fmt: skip
 # No sentence, heading or address ends with these words.
 _INNER_WORDS = (_CONJUNCTIONS - {"to"}) | {
     "the", "a", "an", "of", "der", "die", "das", "dem", "den", "des", "ein", "eine", "einer", "im",
@@ -154,11 +160,12 @@ def _is_row(line: str) -> bool:
 def _join(first: str, second: str, words: frozenset[str]) -> str:
     """Join two lines; `words` are the words of the text.
 
-    A hyphen between them is removed if the whole word occurs elsewhere in the text.
+    A hyphen between them is removed if the whole word occurs elsewhere in the text, or if the
+    second part is only an ending.
     """
     start, end = _FIRST_WORD.match(second), _LAST_WORD.search(first)
     if start is not None and end is not None and start[0].casefold() not in _CONJUNCTIONS:
-        is_divided = f"{end[1]}{start[0]}".casefold() in words
+        is_divided = start[0] in _ENDINGS or f"{end[1]}{start[0]}".casefold() in words
         return (first[:-1] if is_divided else first) + second
     if first and second and _has_no_spaces(first[-1]) and _has_no_spaces(second[0]):
         return first + second

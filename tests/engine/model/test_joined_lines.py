@@ -15,6 +15,7 @@ _LONG = "The party of the first part shall deliver the goods within thirty"
         (f"{_LONG}\ndays, at its own cost.", f"{_LONG} days, at its own cost."),
         (f"{_LONG}\ndays.\n\n{_LONG}\nweeks.", f"{_LONG} days.\n\n{_LONG} weeks."),
         (f"{_LONG} busi-\nness days. A business", f"{_LONG} business days. A business"),
+        (f"{_LONG} maintain-\ning them", f"{_LONG} maintaining them"),
         (f"{_LONG} long-\nterm bonds", f"{_LONG} long-term bonds"),
         (f"{_LONG} pre-\nand postwar bonds", f"{_LONG} pre- and postwar bonds"),
         (f"Report both shares of social security and\nMedicare taxes.\n{_LONG * 3}",
