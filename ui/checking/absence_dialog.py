@@ -28,7 +28,7 @@ from twofold.ui.widgets.dialogs import BaseDialog
 Act = Callable[[str], None]
 """Carries out an action with its argument (see AbsenceAction); SHOW_MORE gets the file's path."""
 
-_WIDTH = 660
+_WIDTH = 560
 
 
 def action_label(action: AbsenceAction) -> str:
@@ -83,7 +83,8 @@ class AbsenceDialog(BaseDialog):
         self.setMinimumWidth(_WIDTH)
         layouts.column(
             self.query,
-            layouts.row((self.subject, 1), self.choose, self.explain, spacing=8),
+            self.subject,
+            layouts.row(self.choose, ..., self.explain, spacing=8),
             8,
             self.title,
             self.answer,
