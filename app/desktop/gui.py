@@ -36,7 +36,7 @@ from twofold.app.search_history_file import SearchHistoryFile
 from twofold.app.settings_file import change_settings
 from twofold.app.sharing import checked_address, store_token
 from twofold.app.signals import ending_signals, leave_terminal
-from twofold.engine.api import Engine, Notice, Settings, end_process
+from twofold.engine.api import CompareModel, Engine, Notice, Settings, end_process
 from twofold.ui.client import EngineClient
 from twofold.ui.library.backup_dialogs import Backup
 from twofold.ui.library.models import ModelManager
@@ -82,7 +82,7 @@ def run_window(
         client = EngineClient()
         crashes = CrashReporter(application)
         install_crash_hooks(crashes.report)
-        compare = partial(compare_model, paths.library, settings)
+        compare = comparison(paths.library, lambda: window.live.settings)
         registry = partial(open_model_registry, paths.library.models, compare=compare)
         models = ModelManager(registry, application)
         imports = threading.Thread(target=_import_ahead, name="imports")
@@ -111,6 +111,11 @@ def run_window(
     for close in (instance.close, client.shut, models.close, engine.prepare_exit):
         close()
     return _end(application, code, engine)
+
+
+def comparison(paths: LibraryPaths, settings: Callable[[], Settings]) -> CompareModel:
+    """Return a function that compares a model, each time with the current settings."""
+    return lambda name, on_progress: compare_model(paths, settings(), name, on_progress)
 
 
 def _scale(percent: int) -> None:

@@ -26,8 +26,11 @@ _TOKEN = re.compile(r"[\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff]|\w+\s*|\W\s*")
 _MAX_TOKENS = 4000
 
 
-def version_history(catalog: Catalog, chunk_id: str) -> VersionHistory:
-    """Return the history of a passage; empty if it is gone or its document has no other version."""
+def version_history(catalog: Catalog, chunk_id: str, other: str = "") -> VersionHistory:
+    """Return the history of a passage; empty if it is gone or its document has no other version.
+
+    With the ID of another version, the passage is only compared with this one.
+    """
     number = as_number(chunk_id)
     stored = catalog.chunks([number]).get(number)
     family = catalog.versions_of(stored.document.number)[:_MAX_LISTED] if stored else ()
@@ -36,6 +39,13 @@ def version_history(catalog: Catalog, chunk_id: str) -> VersionHistory:
     documents = catalog.documents(family)
     shown = family.index(stored.document.number)
     versions = {one: _version(documents[one], stored) for one in family if one in documents}
+    if other and (number := as_number(other)) in versions:
+        text, place = _corresponding(catalog.document_chunks(number), stored.chunk.text)
+        versions[number] = _version(documents[number], stored, place)
+        texts = (text or "", stored.chunk.text)
+        is_newer = family.index(number) < shown
+        found = () if text is None else word_changes(*(reversed(texts) if is_newer else texts))
+        return VersionHistory(tuple(versions.values()), None, versions[number], found)
     unchanged, compared = stored.document.number, None
     changes: tuple[TextChange, ...] = ()
     for older in family[shown + 1 : shown + 1 + _MAX_COMPARED]:

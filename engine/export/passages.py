@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from itertools import groupby
 from pathlib import Path
+from textwrap import dedent
 
-from twofold.engine.export.text import one_line
+from twofold.engine.export.text import one_line, printable
 from twofold.engine.model.citation import (
     CheckedCitation,
     CitationState,
@@ -19,12 +22,14 @@ from twofold.engine.model.citation import (
 from twofold.engine.model.document import LocatorKind
 from twofold.engine.model.export import ExportWords
 from twofold.engine.model.hit import Hit
-from twofold.engine.model.joined_lines import joined_lines
+from twofold.engine.model.joined_lines import quotation_of
 from twofold.engine.model.publication import Publication, publication_of
 
 Step = Callable[[], None]
 
 _ON_PAGES = frozenset({LocatorKind.PAGE, LocatorKind.REGION})
+_SHORT_LINE = 60
+_BLANK_LINES = re.compile(r"\n[ \t]*(?:\n[ \t]*)+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,8 +91,19 @@ class Passage(Publication):
 
     @property
     def quotation(self) -> str:
-        """The text to quote, without the line breaks of the page layout."""
-        return joined_lines(self.text) if self.is_page and not self.is_code else self.text
+        """The text to quote, without the line breaks of a page or of an editor."""
+        return quotation_of(self.text, self.file_type, is_page=self.is_page, is_code=self.is_code)
+
+    @property
+    def paragraphs(self) -> tuple[str, ...]:
+        """The printable paragraphs of the quotation; lines of addresses stay together."""
+        parts = filter(str.strip, _BLANK_LINES.split(printable(self.quotation)))
+        return tuple(dedent(one).strip() for part in parts for one in _paragraphs_in(part))
+
+    @property
+    def note_paragraphs(self) -> tuple[str, ...]:
+        """The printable paragraphs of the user's note."""
+        return tuple(filter(str.strip, _BLANK_LINES.split(printable(self.note))))
 
     @property
     def where(self) -> str:
@@ -112,6 +128,15 @@ class Passage(Publication):
         text = f"“{one_line(self.quotation)}” " if self.text else ""
         quoted = f"{text}({one_line(self.place)}; {self.uri})"
         return f"{quoted} {one_line(self.note)}".strip()
+
+
+def _paragraphs_in(text: str) -> Iterator[str]:
+    """Yield the paragraphs of a text without blank lines: each line, or several short lines."""
+    for is_short, lines in groupby(text.splitlines(), lambda line: len(line) < _SHORT_LINE):
+        if is_short:
+            yield "\n".join(lines)
+        else:
+            yield from lines
 
 
 def passage_of_hit(number: int, hit: Hit, words: ExportWords, target: Path | None) -> Passage:

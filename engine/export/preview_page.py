@@ -25,7 +25,9 @@ def _parts(export: Export, *, has_footnotes: bool) -> Iterator[str]:
     words = export.words
     yield f"<h1>{_text(export.heading)}</h1>"
     for passage in export.passages:
-        note = "".join(f"<p>{_text(line)}</p>" for line in passage.note.splitlines())
+        note = "".join(
+            f"<p>{_text(line)}</p>" for line in passage.note.splitlines() if line.strip()
+        )
         quotation = _quotation(passage, has_footnote=has_footnotes)
         yield f"{note}{quotation}" if export.is_memo else f"{quotation}{note}"
     if export.passages and has_footnotes:
@@ -49,14 +51,14 @@ def _parts(export: Export, *, has_footnotes: bool) -> Iterator[str]:
 def _quotation(passage: Passage, *, has_footnote: bool) -> str:
     number = passage.number
     mark = f"<sup>{number}</sup>" if has_footnote else ""
-    text = printable(passage.quotation).strip("\n") or (passage.title if has_footnote else "")
+    paragraphs = passage.paragraphs or ((passage.title,) if has_footnote else ())
     quoted = ""
     if passage.is_code:
+        text = printable(passage.quotation).strip("\n")
         quoted = f"<pre>{html.escape(text)}{mark}</pre>"
-    elif text:
-        end = "</p><p>" if passage.is_page else "<br>"
-        lines = end.join(html.escape(line) for line in text.splitlines() if line.strip())
-        quoted = f"<blockquote><p>{lines}{mark}</p></blockquote>"
+    elif paragraphs:
+        lines = ("<br>".join(map(html.escape, one.splitlines())) for one in paragraphs)
+        quoted = f"<blockquote><p>{'</p><p>'.join(lines)}{mark}</p></blockquote>"
     return quoted if has_footnote else f"{quoted}<p>— {_text(passage.title)} [{number}]</p>"
 
 

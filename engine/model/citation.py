@@ -13,7 +13,7 @@ from urllib.parse import quote, unquote_to_bytes
 
 from twofold.engine.model.document import LocatorKind
 from twofold.engine.model.errors import BadRequestError
-from twofold.engine.model.joined_lines import joined_lines
+from twofold.engine.model.joined_lines import quotation_of
 from twofold.engine.model.localized import Message, message
 from twofold.engine.model.publication import Publication
 
@@ -280,9 +280,9 @@ class CollectedPassage(Publication):
 
     @property
     def quotation(self) -> str:
-        """The text to quote, without the line breaks of the page layout."""
+        """The text to quote, without the line breaks of a page or of an editor."""
         on_page = self.place.kind in {LocatorKind.PAGE, LocatorKind.REGION}
-        return joined_lines(self.text) if on_page and not self.is_code else self.text
+        return quotation_of(self.text, self.file_type, is_page=on_page, is_code=self.is_code)
 
     @property
     def citation(self) -> Citation:

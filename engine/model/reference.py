@@ -35,28 +35,31 @@ _ORGANISATION_WORDS = frozenset({
 
 # The part of an organisation's name after a comma.
 _APPOSITION = re.compile(r"(?:an?|the|ein|eine|une?) ")
+_SUFFIX = re.compile(r"(?:Jr|Sr|Jun|Sen|II|III|IV)\.?")
 _LEGAL_FORM = re.compile(r"(?i:inc|ltd|llc|llp|plc|gmbh|ag|corp|co|s\.a|n\.v)\.?")
 
 
 @dataclass(frozen=True, slots=True)
 class Name:
-    """A personal name (`family` and `given`), or a name that cannot be split (`literal`)."""
+    """A personal name (`family`, `given` and `suffix`), or one that cannot be split (`literal`).
+
+    The suffix is a part such as 'Jr.' or 'III'.
+    """
 
     family: str = ""
     given: str = ""
     literal: str = ""
+    suffix: str = ""
 
     @property
     def in_order_of_family(self) -> str:
-        """Return 'Family, Given', or the literal name."""
-        if self.literal:
-            return self.literal
-        return f"{self.family}, {self.given}" if self.given else self.family
+        """Return 'Family, Suffix, Given' as in BibTeX, or the literal name."""
+        return self.literal or ", ".join(filter(None, (self.family, self.suffix, self.given)))
 
     @property
     def in_order_of_reading(self) -> str:
-        """Return 'Given Family', or the literal name."""
-        return self.literal or f"{self.given} {self.family}".strip()
+        """Return 'Given Family Suffix', or the literal name."""
+        return self.literal or " ".join(filter(None, (self.given, self.family, self.suffix)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,16 +161,31 @@ def _is_organisation(author: str) -> bool:
 
 
 def _at_commas(author: str) -> list[str]:
-    """Split at commas if each part is a complete name."""
-    parts = author.split(",")
-    is_list = len(parts) > 1 and all(" " in part.strip() for part in parts)
+    """Split at commas if each part is a complete name, which may have a suffix: 'Bo M, Jr.'."""
+    parts: list[str] = []
+    for part in author.split(","):
+        if parts and _SUFFIX.fullmatch(part.strip()):
+            parts[-1] += f",{part}"
+        else:
+            parts.append(part)
+    is_list = len(parts) > 1 and all(" " in part.partition(",")[0].strip() for part in parts)
     return parts if is_list or len(parts) > 2 else [author]
 
 
 def name_of(text: str) -> Name:
-    """Parse one name: 'Lovelace, Ada', 'Ludwig van Beethoven' or the name of an organisation."""
+    """Parse one name: 'Lovelace, Ada', 'Ludwig van Beethoven' or the name of an organisation.
+
+    A suffix is at the end, or after the family name: 'King, Jr., Martin Luther'.
+    """
     text = text.strip()
+    parts = [part.strip() for part in text.split(",")]
+    at = next((at for at, part in enumerate(parts) if at and _SUFFIX.fullmatch(part)), 0)
+    if at:
+        return _with_suffix(", ".join(parts[:at] + parts[at + 1 :]), parts[at], text)
     family, comma, given = text.partition(",")
+    first, _, last = (family if given else text).rpartition(" ")
+    if first and _SUFFIX.fullmatch(last):
+        return _with_suffix(first + comma + given, last, text)
     is_company = "&" in text or given.strip(" .").lower() in _ORGANISATION_WORDS
     if comma and given.strip() and not is_company:
         return Name(family.strip(), given.strip())
@@ -179,6 +197,11 @@ def name_of(text: str) -> Name:
     while at > 1 and words[at - 1].lower() in _PARTICLES and words[at - 1].islower():
         at -= 1
     return Name(" ".join(words[at:]), " ".join(words[:at]))
+
+
+def _with_suffix(text: str, suffix: str, whole: str) -> Name:
+    name = name_of(text)
+    return Name(literal=whole) if name.literal else replace(name, suffix=suffix)
 
 
 def _is_name_word(word: str) -> bool:

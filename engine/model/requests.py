@@ -92,9 +92,13 @@ class FindNearest:
 
 @dataclass(frozen=True, slots=True)
 class DescribeVersions:
-    """Request the versions of a passage's document, and what changed in the passage."""
+    """Request the versions of a passage's document, and what changed in the passage.
+
+    With the `doc_id` of `other`, the passage is compared with this version.
+    """
 
     chunk_id: str
+    other: str = ""
 
 
 # --- Citations and the collection ---

@@ -48,8 +48,9 @@ class VersionHistory:
     Attributes:
         versions: Empty if there are no other versions.
         unchanged_since: The oldest version that contains the passage as it is.
-        compared: The version before that; None if there is none.
-        changes: The differences between the two. Empty if `compared` lacks the passage.
+        compared: The version before that, None if there is none; or the requested version.
+        changes: The differences between the older and the newer one. Empty if `compared` lacks the
+            passage.
     """
 
     versions: tuple[DocumentVersion, ...] = ()

@@ -188,7 +188,7 @@ def _find_nearest(request: FindNearest, question: Question) -> Event:
 
 @answer.register
 def _describe_versions(request: DescribeVersions, question: Question) -> Event:
-    history = version_history(question.library.catalog, request.chunk_id)
+    history = version_history(question.library.catalog, request.chunk_id, request.other)
     return VersionsDescribed(question.request_id, history)
 
 

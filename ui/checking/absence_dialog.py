@@ -1,10 +1,12 @@
-"""The dialog that explains why a file is not in the list of a search."""
+"""The dialog that explains why a file or a passage is not in the list of a search."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from pathlib import Path
 
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtCore import QDir, Qt
+from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QLabel, QLineEdit, QWidget
 
 from twofold.engine.api import (
     AbsenceAction,
@@ -24,7 +26,7 @@ from twofold.ui.widgets.decoration import make_label
 from twofold.ui.widgets.dialogs import BaseDialog
 
 Act = Callable[[str], None]
-"""Carries out an action with its argument (see AbsenceAction)."""
+"""Carries out an action with its argument (see AbsenceAction); SHOW_MORE gets the file's path."""
 
 _WIDTH = 560
 
@@ -46,7 +48,7 @@ def action_label(action: AbsenceAction) -> str:
 
 
 class AbsenceDialog(BaseDialog):
-    """Asks the engine about one file, and shows the reasons with one action for each.
+    """Asks the engine about a file or a sentence, and shows the reasons with one action for each.
 
     `actions` carry out what the user chooses; a reason without an entry has no button.
     """
@@ -55,28 +57,38 @@ class AbsenceDialog(BaseDialog):
         self,
         client: EngineClient,
         theme: Theme,
-        subject: str,
         search: SearchRequest,
         *,
         actions: Mapping[AbsenceAction, Act],
         parent: QWidget | None = None,
     ) -> None:
-        super().__init__(tr("Why is a file missing?"), parent)
-        self._theme, self._actions = theme, actions
-        self.title = make_label(theme, self, subject, size=15, weight=600, wrap=True)
+        super().__init__(tr("Why is it not found?"), parent)
+        self._client, self._theme, self._actions = client, theme, actions
+        self._search = search
         query = tr("Search: {query}").format(query=shortened(search.query))
         self.query = make_label(theme, self, query, size=12, tone="text2", wrap=True)
         self.query.setVisible(bool(search.query.strip()))
-        self.answer = make_label(theme, self, tr("Looking for the reason…"), size=13, wrap=True)
-        self.reasons = QVBoxLayout()
-        self.reasons.setSpacing(10)
+        self.subject = QLineEdit(self)
+        self.subject.setPlaceholderText(tr("File, or a sentence of the passage"))
+        self.subject.setAccessibleName(self.subject.placeholderText())
+        self.subject.setClearButtonEnabled(True)
+        self.subject.textChanged.connect(self._allow_asking)
+        self.choose = self.make_button(tr("Choose file…"), self._choose_file)
+        self.explain = self.make_button(tr("Show reason"), self._ask)
+        self.explain.setDefault(True)
+        self.title = make_label(theme, self, size=15, weight=600, wrap=True)
+        self.answer = make_label(theme, self, size=13, tone="text2", wrap=True)
+        self._answers = layouts.column(spacing=10)
+        self._reasons = QWidget(self)
         self.setMinimumWidth(_WIDTH)
         layouts.column(
-            self.title,
             self.query,
+            self.subject,
+            layouts.row(self.choose, ..., self.explain, spacing=8),
             8,
+            self.title,
             self.answer,
-            self.reasons,
+            self._answers,
             ...,
             12,
             self.foot_row(),
@@ -84,18 +96,51 @@ class AbsenceDialog(BaseDialog):
             spacing=6,
             parent=self,
         )
-        client.request(ExplainAbsence(subject, search), self, self._show, self._show_failure)
+        self._begin(tr("Choose the file, or paste a sentence that the search should find."))
+        self._allow_asking()
+
+    def ask_about(self, subject: str) -> None:
+        """Explain a file or a sentence."""
+        self.subject.setText(subject)
+        self._ask()
+
+    def _allow_asking(self) -> None:
+        self.explain.setEnabled(bool(self.subject.text().strip()))
+
+    def _choose_file(self) -> None:
+        dialog = QFileDialog(self, tr("Choose the missing file"), QDir.homePath())
+        dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.fileSelected.connect(lambda name: self.ask_about(str(Path(name))))
+        dialog.open()
+
+    def _ask(self) -> None:
+        subject = " ".join(self.subject.text().split("\n")).strip()
+        self._begin(tr("Looking for the reason…"))
+        request = ExplainAbsence(subject, self._search)
+        self._client.request(request, self, self._show, self._show_failure, newest=True)
+
+    def _begin(self, words: str) -> None:
+        """Remove the previous answer and show `words` in its place."""
+        self.title.hide()
+        self._reasons.deleteLater()
+        self._reasons = QWidget(self)
+        self._answers.addWidget(self._reasons)
+        self.answer.setText(words)
+        self.answer.show()
 
     def _show(self, answer: AbsenceExplained) -> None:
         report = answer.report
-        if report.path:
-            self.title.setText(one_line(report.path))
         self.answer.hide()
-        for number, reason in enumerate(report.reasons):
-            self.reasons.addLayout(self._row(reason, is_first=number == 0))
+        self.title.setText(one_line(report.path))
+        self.title.setVisible(bool(report.path))
+        rows = (
+            self._row(one, report.path, is_first=at == 0) for at, one in enumerate(report.reasons)
+        )
+        layouts.column(*rows, spacing=10, parent=self._reasons)
         self.adjustSize()
 
-    def _row(self, reason: AbsenceReason, *, is_first: bool) -> QHBoxLayout:
+    def _row(self, reason: AbsenceReason, path: str, *, is_first: bool) -> QHBoxLayout:
         is_found = reason.cause in {AbsenceCause.LISTED, AbsenceCause.INDEXED}
         icon = QLabel(self)
         name, token = (
@@ -113,9 +158,8 @@ class AbsenceDialog(BaseDialog):
         parts: list[layouts.Part] = [icon, (words, 1)]
         action = reason.action
         if action is not None and (act := self._actions.get(action)) is not None:
-            parts.append(
-                self.make_button(action_label(action), lambda: self._run(act, reason.argument))
-            )
+            argument = path if action is AbsenceAction.SHOW_MORE else reason.argument
+            parts.append(self.make_button(action_label(action), lambda: self._run(act, argument)))
         return layouts.row(*parts, spacing=10)
 
     def _run(self, act: Act, argument: str) -> None:

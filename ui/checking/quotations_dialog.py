@@ -105,6 +105,7 @@ class QuotationsDialog(BaseDialog):
         self.choose = self.make_button(tr("Open file…"), self._choose_file)
         self.check = self.make_button(tr("Check"), self.start)
         self.check.setDefault(True)
+        self.check.setProperty("kind", "primary")
         self.stop = self.make_button(tr("Stop"), self._stop)
         self.open_source = self.make_button(tr("Open source"), self._open_source)
         self.cite = self.make_button(tr("Copy citation"), self._copy_citation)
@@ -143,7 +144,17 @@ class QuotationsDialog(BaseDialog):
     @property
     def holds_work(self) -> bool:
         """Whether closing the dialog would lose a pasted text."""
-        return self._file is None and bool(self.draft.toPlainText().strip())
+        return bool(self.pasted_text.strip())
+
+    @property
+    def pasted_text(self) -> str:
+        """The text in the field, unless it is that of a file."""
+        return self.draft.toPlainText() if self._file is None else ""
+
+    def restore(self, text: str) -> None:
+        """Show the text of an earlier dialog, selected, so that pasting replaces it."""
+        self.draft.setPlainText(text)
+        self.draft.selectAll()
 
     # The draft
 

@@ -83,6 +83,7 @@ class CollectionController(QObject):
         self.client = client
         self._remembered = remembered
         self._changes: set[int] = set()
+        self._when_stored: list[Callable[[], object]] = []
         self.collections: tuple[CollectionSummary, ...] = (CollectionSummary(""),)
         self.shown = ""
         self.target = str(remembered.value(_TARGET, "")) if remembered else ""
@@ -105,6 +106,13 @@ class CollectionController(QObject):
         self.shown = name
         self._set_target(name)
         self.ask()
+
+    def when_stored(self, act: Callable[[], object]) -> None:
+        """Call `act` as soon as no requested change is pending."""
+        if self._changes:
+            self._when_stored.append(act)
+        else:
+            act()
 
     # Changes of passages
 
@@ -224,6 +232,9 @@ class CollectionController(QObject):
         self._changes.discard(request_id)
         if self._changes:
             return
+        waiting, self._when_stored = self._when_stored, []
+        for act in waiting:
+            act()
         if self.isSignalConnected(QMetaMethod.fromSignal(self.listed)):
             self.ask()
         else:

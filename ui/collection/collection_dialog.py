@@ -17,6 +17,7 @@ from PySide6.QtGui import (
     QShortcut,
 )
 from PySide6.QtWidgets import QFrame, QMenu, QSplitter, QStackedWidget, QToolButton, QWidget
+from shiboken6 import isValid
 
 from twofold.engine.api import (
     CheckedCitation,
@@ -480,7 +481,11 @@ class CollectionDialog(BaseDialog):
 
     def _export(self) -> None:
         self._finish_changes()
-        self._on_export(self._controller.shown, len(self._rows), self)
+        self._controller.when_stored(self._open_export)  # with the note
+
+    def _open_export(self) -> None:
+        if isValid(self) and self._rows:
+            self._on_export(self._controller.shown, len(self._rows), self)
 
     def _report_saved(self, export: ExportRendered) -> None:
         words = tr("Saved as {path}").format(path=isolated(str(export.target)))

@@ -5,7 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
-from PySide6.QtCore import QDir, QFileInfo, QPointF, QRectF, QSize, QStandardPaths, Qt, Signal
+from PySide6.QtCore import (
+    QDir,
+    QEvent,
+    QFileInfo,
+    QObject,
+    QPointF,
+    QRectF,
+    QSize,
+    QStandardPaths,
+    Qt,
+    Signal,
+)
 from PySide6.QtGui import (
     QFont,
     QFontMetrics,
@@ -40,6 +51,7 @@ from twofold.ui.i18n.label_text import (
 from twofold.ui.i18n.translation import tr, translated
 from twofold.ui.library.suggested_folders import SuggestedFolder
 from twofold.ui.theme import Theme
+from twofold.ui.widgets import layouts
 from twofold.ui.widgets.decoration import make_label, set_button_icon, set_surface
 
 _WIDTH, _ROW, _BAR = 516.0, 52.0, 44.0
@@ -244,6 +256,7 @@ def _elided(text: str, font: QFont) -> str:
     )
 
 
+_CONTENT_CHANGES = {QEvent.Type.Resize, QEvent.Type.LayoutRequest}
 _LINE = 22
 _HIGH = 680
 _WIDE = 1024
@@ -266,6 +279,23 @@ def usual_folders() -> list[Path]:
     return [path for path in found if path != home]
 
 
+class _ContentScrollArea(QScrollArea):
+    """A vertical scroll area that is at most as high as its content."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setWidgetResizable(True)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Follow the height of the content."""
+        content = self.widget()
+        if content is not None and watched is content and event.type() in _CONTENT_CHANGES:
+            self.setMaximumHeight(content.heightForWidth(self.viewport().width()))
+        return super().eventFilter(watched, event)
+
+
 class WelcomePage(QWidget):
     """Two halves: folders on the left, a picture on the right.
 
@@ -278,6 +308,7 @@ class WelcomePage(QWidget):
     def __init__(self, theme: Theme, folders: list[Path], *, has_sample: bool) -> None:
         super().__init__()
         self._theme = theme
+        self._around: list[QHBoxLayout] = []
         self._shown_model = ModelStatus("", "")
         self.start = QPushButton(tr("Start searching"), self)
         self.start.setProperty("kind", "primary")
@@ -303,11 +334,16 @@ class WelcomePage(QWidget):
         self._apply_theme()
 
     def _lay_out(self) -> None:
-        left = QScrollArea(self)
-        left.setWidgetResizable(True)
-        left.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        left.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        left.setWidget(self._left_half())
+        left = QWidget(self)
+        set_surface(left, "surface")
+        scroll = _ContentScrollArea(left)
+        scroll.setWidget(self._introduction())
+        column = QVBoxLayout(left)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(scroll, 1_000)
+        column.addWidget(self._buttons())  # visible however many folders there are
+        column.addStretch(1)
         self._picture = self._right_half()
         # It must not enlarge a small window, not even while another page is shown.
         self._picture.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Ignored)
@@ -323,10 +359,12 @@ class WelcomePage(QWidget):
         super().resizeEvent(event)
         self._picture.setVisible(self.width() >= _WIDE and self.height() >= _PICTURE_HIGH)
         above, below = (72, 24) if self.height() >= _HIGH else (20, 12)
-        self._column.setContentsMargins(4, above, 4, below)  # space for the focus ring
+        self._column.setContentsMargins(4, above, 4, 4)  # space for the focus ring
+        self._button_column.setContentsMargins(4, 12, 4, below)
         is_roomy = self.width() >= _ROOMY
         edge = 32 if is_roomy else 12
-        self._around.setContentsMargins(edge, 0, edge, 0)
+        for around in self._around:
+            around.setContentsMargins(edge, 0, edge, 0)
         self._size_heading()
 
     def _size_heading(self) -> None:
@@ -336,11 +374,7 @@ class WelcomePage(QWidget):
         font.setLetterSpacing(QFont.SpacingType.AbsoluteSpacing, -size * _TIGHTER)
         self._heading.setFont(font)
 
-    def _left_half(self) -> QWidget:
-        half = QWidget(self)
-        set_surface(half, "surface")
-        column = QWidget(half)
-        column.setMaximumWidth(600)
+    def _introduction(self) -> QWidget:
         self._mark = QLabel(self)
         name = QHBoxLayout()
         name.setSpacing(10)
@@ -357,14 +391,7 @@ class WelcomePage(QWidget):
         words = make_label(self._theme, self, size=14, tone="text2", wrap=True)
         words.setTextFormat(Qt.TextFormat.RichText)
         words.setText(spaced_plain(promise, _LINE))
-        buttons = QHBoxLayout()
-        buttons.setSpacing(12)
-        buttons.addWidget(self.start)
-        buttons.addWidget(self.sample)
-        buttons.addStretch(1)
-        below = QHBoxLayout()
-        below.addWidget(self.shared)
-        below.addStretch(1)
+        column = QWidget(self)
         rows = self._column = QVBoxLayout(column)
         rows.setSpacing(0)
         rows.addLayout(name)
@@ -374,15 +401,25 @@ class WelcomePage(QWidget):
         rows.addWidget(words)
         rows.addSpacing(30)
         rows.addWidget(self._folders)
-        rows.addSpacing(24)
-        rows.addLayout(buttons)
-        rows.addSpacing(8)
-        rows.addLayout(below)
         rows.addStretch(1)
-        outer = self._around = QHBoxLayout(half)
+        return self._centered(column)
+
+    def _buttons(self) -> QWidget:
+        column = QWidget(self)
+        first = layouts.row(self.start, self.sample, ..., spacing=12)
+        second = layouts.row(self.shared, ...)
+        self._button_column = layouts.column(first, second, spacing=8, parent=column)
+        return self._centered(column)
+
+    def _centered(self, column: QWidget) -> QWidget:
+        column.setMaximumWidth(600)
+        half = QWidget(self)
+        set_surface(half, "surface")
+        outer = QHBoxLayout(half)
         outer.addStretch(1)
         outer.addWidget(column, 12)
         outer.addStretch(1)
+        self._around.append(outer)
         return half
 
     def _right_half(self) -> QWidget:

@@ -5,7 +5,7 @@ Points and rectangles are in the pixels of the image. Offsets count the characte
 
 from __future__ import annotations
 
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from dataclasses import dataclass
 from enum import IntEnum
 from itertools import islice, takewhile
@@ -104,16 +104,49 @@ class PageText:
     def offset_at(self, point: QPointF) -> int:
         """Return the offset between two characters that is nearest to a point."""
         line = min(self.lines, key=lambda one: _distance(one.area, point), default=None)
-        if line is None:
-            return 0
+        return self._offset_in(line, point.x()) if line is not None else 0
+
+    def _offset_in(self, line: TextLine, x: float) -> int:
+        return min((abs(edge - x), at) for edge, at in self._edges_in(line))[1]
+
+    def _edges_in(self, line: TextLine) -> list[tuple[float, int]]:
+        """Return the edges of the characters of a line, each with its offset."""
         boxes = [(at, box) for at in range(line.start, line.end) if (box := self._box(at))]
         is_reversed = boxes[-1][1].center().x() < boxes[0][1].center().x()
-        edges = [
-            (abs(edge - point.x()), at + (is_right is not is_reversed))
+        return [
+            (edge, at + (is_right is not is_reversed))
             for at, box in boxes
             for edge, is_right in ((box.left(), False), (box.right(), True))
         ]
-        return min(edges)[1]
+
+    def moved(self, offset: int, unit: Unit, step: int) -> int:
+        """Return the offset one character, word or line after an offset; before it if step < 0."""
+        if unit is Unit.LINE:
+            number = self._line_number(offset) + step
+            if not 0 <= number < len(self.lines):
+                return 0 if step < 0 else len(self)
+            edges = self._edges_in(self.lines[number - step])
+            x, _ = min(edges, key=lambda edge: abs(edge[1] - offset))
+            return self._offset_in(self.lines[number], x)
+        ahead = min(step, 0)  # of the character that is passed, from the offset
+        if unit is Unit.WORD:
+            while 0 <= offset + ahead < len(self) and not self._is_word_character(offset + ahead):
+                offset += step
+            while 0 <= offset + ahead < len(self) and self._is_word_character(offset + ahead):
+                offset += step
+            return offset
+        return min(max(offset + step, 0), len(self))
+
+    def line_end(self, offset: int, step: int) -> int:
+        """Return the end of the line at an offset, or its start if step < 0."""
+        if not self.lines:
+            return offset
+        line = self.lines[self._line_number(offset)]
+        return line.start if step < 0 else line.end
+
+    def _line_number(self, offset: int) -> int:
+        number = bisect_left(self.lines, offset, key=lambda line: line.end)
+        return min(number, len(self.lines) - 1)
 
     def unit_at(self, point: QPointF, unit: Unit) -> TextSpan:
         """Return the word or line at a point, or an empty span between two characters."""
@@ -207,3 +240,17 @@ class PageSelection:
     def move(self, point: QPointF) -> None:
         """Extend the selection to a point."""
         self._caret = self.page.unit_at(point, self._unit)
+
+    def step(self, unit: Unit, step: int, start: QPointF, *, to_line_end: bool = False) -> int:
+        """Move the end of the selection by a unit, or to the end of its line; return its offset.
+
+        If nothing was selected or clicked, the selection begins at the point `start`.
+        """
+        if self._caret == self._anchor == _NO_TEXT:
+            self._anchor = self._caret = self.page.unit_at(start, Unit.CHARACTER)
+        is_backward = self._caret.start < self._anchor.start
+        fixed = self._anchor.end if is_backward else self._anchor.start
+        end = self._caret.start if is_backward else self._caret.end
+        end = self.page.line_end(end, step) if to_line_end else self.page.moved(end, unit, step)
+        self._anchor, self._caret = TextSpan(fixed, fixed), TextSpan(end, end)
+        return end

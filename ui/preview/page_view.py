@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from enum import Enum, auto
 from itertools import pairwise
 from statistics import median
@@ -22,10 +23,10 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QAbstractScrollArea, QWidget
 
-from twofold.engine.api import PageImage, PixelBox, Preview, find_text
+from twofold.engine.api import PageImage, PixelBox, Preview, TextSpan, find_text
 from twofold.ui.i18n.translation import tr
 from twofold.ui.preview.document_view import MAX_FOUND, MAX_MARKED, ZOOM_STEP, DocumentView
-from twofold.ui.preview.page_selection import PageSelection, PageText
+from twofold.ui.preview.page_selection import PageSelection, PageText, Unit
 from twofold.ui.preview.page_shapes import Boxes, mark, rounded, underline, united
 from twofold.ui.theme import Theme
 
@@ -42,6 +43,20 @@ _MAX_SHARP_WIDTH = 3_000
 _SCROLL_INTERVAL_MS = 50
 _TURN_AFTER = 240  # two notches of the wheel
 _NEAR = 6  # pixels between the clicks of a double click
+
+_Key = QKeySequence.StandardKey
+# The unit by which a key moves the end of the selection, its direction, and whether it moves to the
+# end of the line.
+_SELECTING_KEYS = {
+    _Key.SelectNextChar: (Unit.CHARACTER, 1, False),
+    _Key.SelectPreviousChar: (Unit.CHARACTER, -1, False),
+    _Key.SelectNextWord: (Unit.WORD, 1, False),
+    _Key.SelectPreviousWord: (Unit.WORD, -1, False),
+    _Key.SelectNextLine: (Unit.LINE, 1, False),
+    _Key.SelectPreviousLine: (Unit.LINE, -1, False),
+    _Key.SelectEndOfLine: (Unit.LINE, 1, True),
+    _Key.SelectStartOfLine: (Unit.LINE, -1, True),
+}
 
 
 class Fit(Enum):
@@ -290,7 +305,7 @@ class PageView(DocumentView[Boxes], QAbstractScrollArea):
         super().resizeEvent(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Scroll with the arrow keys, copy and select all; leave other keys to the parent."""
+        """Scroll and select with the arrow keys, copy; leave other keys to the parent."""
         if event.matches(QKeySequence.StandardKey.Copy):
             if text := self.selected_text():
                 QGuiApplication.clipboard().setText(text)
@@ -298,6 +313,10 @@ class PageView(DocumentView[Boxes], QAbstractScrollArea):
         if event.matches(QKeySequence.StandardKey.SelectAll):
             self.select_all()
             return
+        for key, (unit, step, to_line_end) in _SELECTING_KEYS.items():
+            if event.matches(key) and len(self.selection.page):
+                self._extend_selection(unit, step, to_line_end=to_line_end)
+                return
         side = self.horizontalScrollBar()
         bar, step = {
             Qt.Key.Key_Up: (self._bar, -1),
@@ -325,6 +344,15 @@ class PageView(DocumentView[Boxes], QAbstractScrollArea):
         self.selection.select_all()
         self.viewport().update()
 
+    def _extend_selection(self, unit: Unit, step: int, *, to_line_end: bool) -> None:
+        """Move the end of the selection and scroll to it; it begins at the passage."""
+        start = self._in_image(QPointF(0, 0))
+        if self.passage is not None:
+            start = QPointF(self.passage[0].x, self.passage[0].y + self.passage[0].height / 2)
+        end = self.selection.step(unit, step, start, to_line_end=to_line_end)
+        beside = TextSpan(max(end - 1, 0), end + 1)
+        self._show_areas(self.selection.page.areas(beside))
+
     def find_all(self, text: str) -> None:
         """Set `found` to the occurrences of a text on the page; '' for none."""
         if text and self.found_at >= 0:
@@ -336,7 +364,11 @@ class PageView(DocumentView[Boxes], QAbstractScrollArea):
         """Select one of the found spans and scroll to it."""
         self.found_at = index
         self.selection.select(self.found[index])
-        if areas := self.selection.areas():
+        self._show_areas(self.selection.areas())
+
+    def _show_areas(self, areas: Sequence[QRectF]) -> None:
+        """Scroll to the first of some rectangles of the page."""
+        if areas:
             first, scale, view = areas[0], self._scale(), self.viewport().rect()
             spot = QRectF(first.topLeft() * scale, first.size() * scale).translated(self._origin())
             if not QRectF(view).contains(spot):

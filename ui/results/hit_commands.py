@@ -21,6 +21,7 @@ from twofold.engine.api import (
     Locator,
     RequestFailed,
     SearchResponse,
+    VersionsDescribed,
 )
 from twofold.ui.client import EngineClient
 from twofold.ui.i18n.citation_text import (
@@ -242,12 +243,18 @@ class HitCommands(QObject):
         dialog = VersionsDialog(self._theme, self._window.window())
         opener = self._opening.opener
         dialog.open_requested.connect(lambda one: opener.open(one.absolute_path, one.locator))
-        self._client.request(
-            DescribeVersions(hit.chunk_id),
-            dialog,
-            dialog.show_answer,
-            lambda failure: dialog.show_failure(translated(failure.message, failure.hint)),
-        )
+
+        def describe(other: str, on_reply: Callable[[VersionsDescribed], None]) -> None:
+            self._client.request(
+                DescribeVersions(hit.chunk_id, other),
+                dialog,
+                on_reply,
+                lambda failure: dialog.show_failure(translated(failure.message, failure.hint)),
+                newest=True,
+            )
+
+        dialog.compare_requested.connect(lambda one: describe(one.doc_id, dialog.show_comparison))
+        describe("", dialog.show_answer)
         dialog.open()
 
     def _edit_tags(self, hit: Hit) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from html import escape
 
 from PySide6.QtCore import Qt, Signal
@@ -34,18 +35,22 @@ _FILLS = 100  # takes all space, unless it is hidden
 
 
 class VersionsDialog(BaseDialog):
-    """Lists the versions of a document, newest first, and shows the last change of a passage.
+    """Lists the versions of a document, newest first, and shows the changes of a passage.
+
+    These are its last change or, if a version is selected, the changes since or in this version.
 
     Signals:
         open_requested: a DocumentVersion to open at the passage.
+        compare_requested: a DocumentVersion to compare the passage with.
     """
 
     open_requested = Signal(object)
+    compare_requested = Signal(object)
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(tr("Versions"), parent, size=(760, 560))
         self._theme = theme
-        self._versions: tuple[DocumentVersion, ...] = ()
+        self._history = VersionHistory()
         self.table = QTableWidget(0, 3, self)
         self.table.setAccessibleName(tr("Versions"))
         self.table.setHorizontalHeaderLabels((tr("Document"), tr("Folder"), tr("Date")))
@@ -74,18 +79,30 @@ class VersionsDialog(BaseDialog):
 
     def show_answer(self, answer: VersionsDescribed) -> None:
         """Show the versions and the change."""
-        history = answer.history
-        self._versions = history.versions
-        self.table.setRowCount(len(self._versions))
-        for row, version in enumerate(self._versions):
+        history = self._history = answer.history
+        self.table.setRowCount(len(history.versions))
+        for row, version in enumerate(history.versions):
             self._fill_row(row, version)
-        shown = min(len(self._versions), _MAX_ROWS_SHOWN)
+        shown = min(len(history.versions), _MAX_ROWS_SHOWN)
         head = self.table.horizontalHeader().sizeHint().height()
         self.table.setFixedHeight(head + shown * _ROW + _EDGES)
-        self.words.setText(_summary(history))
-        self.changes.setVisible(bool(history.changes))
-        self.legend.setVisible(bool(history.changes))
-        self.changes.setHtml(_as_html(history.changes, self._theme))
+        self._show_changes(_summary(history), history.changes)
+
+    def show_comparison(self, answer: VersionsDescribed) -> None:
+        """Show the changes since or in the selected version, which then opens at the passage."""
+        chosen, compared = self._chosen(), answer.history.compared
+        if chosen is None or compared is None or chosen.doc_id != compared.doc_id:
+            return  # another one was selected in the meantime
+        known = self._history.versions
+        versions = tuple(compared if one is chosen else one for one in known)
+        self._history = replace(self._history, versions=versions)
+        self._show_changes(_comparison(answer.history), answer.history.changes)
+
+    def _show_changes(self, words: str, changes: tuple[TextChange, ...]) -> None:
+        self.words.setText(words)
+        self.changes.setVisible(bool(changes))
+        self.legend.setVisible(_are_different(changes))
+        self.changes.setHtml(_as_html(changes, self._theme))
 
     def show_failure(self, words: str) -> None:
         """Show why the versions cannot be listed."""
@@ -107,11 +124,16 @@ class VersionsDialog(BaseDialog):
             self.table.setItem(row, column, item)
 
     def _on_selection(self) -> None:
-        self.open_button.setEnabled(self._chosen() is not None)
+        version = self._chosen()
+        self.open_button.setEnabled(version is not None)
+        if version is None or version.is_shown:
+            self._show_changes(_summary(self._history), self._history.changes)
+        else:
+            self.compare_requested.emit(version)
 
     def _chosen(self) -> DocumentVersion | None:
-        row = self.table.currentRow()
-        return self._versions[row] if 0 <= row < len(self._versions) else None
+        row, versions = self.table.currentRow(), self._history.versions
+        return versions[row] if 0 <= row < len(versions) else None
 
     def _request(self) -> None:
         version = self._chosen()
@@ -126,7 +148,7 @@ def _summary(history: VersionHistory) -> str:
     compared, unchanged = history.compared, history.unchanged_since
     if compared is None:
         if unchanged is None or unchanged.is_shown:
-            return tr("This is the oldest version.")
+            return tr("This is the oldest version. Select another one to see what changed.")
         words = tr("This passage is unchanged since {version}.")
         return words.format(version=_named(unchanged))
     if not history.changes:
@@ -134,6 +156,26 @@ def _summary(history: VersionHistory) -> str:
         return words.format(version=_named(compared))
     words = tr("Changes to this passage since {version}:")
     return words.format(version=_named(compared))
+
+
+def _comparison(history: VersionHistory) -> str:
+    """Return what the changes are, since an older version or in a newer one."""
+    compared = history.compared
+    if compared is None:
+        return ""
+    if not history.changes:
+        words = tr("{version} does not contain this passage.")
+    elif not _are_different(history.changes):
+        words = tr("This passage is the same in {version}.")
+    elif any(one.is_shown for one in history.versions[: history.versions.index(compared)]):
+        words = tr("Changes to this passage since {version}:")
+    else:
+        words = tr("Changes to this passage in {version}:")
+    return words.format(version=_named(compared))
+
+
+def _are_different(changes: tuple[TextChange, ...]) -> bool:
+    return any(one.kind is not ChangeKind.SAME for one in changes)
 
 
 def _named(version: DocumentVersion) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtCore import QPoint, QSize, Qt, Signal
 from PySide6.QtWidgets import (
     QFrame,
     QMenu,
@@ -31,6 +31,7 @@ from twofold.ui.widgets.controls import SegmentedControl
 from twofold.ui.widgets.decoration import DOTS_GAP, set_surface, two_dots_icon
 from twofold.ui.widgets.decoration import WIDTH as DOTS_WIDTH
 from twofold.ui.widgets.messages import MessageBar
+from twofold.ui.widgets.overlay import GAP
 from twofold.ui.widgets.progress_bars import WaitingBar
 
 _MODES = (SearchMode.HYBRID, SearchMode.LEXICAL, SearchMode.VECTOR)
@@ -93,7 +94,7 @@ class ModeSwitch(SegmentedControl):
 
 
 class SearchPane(QWidget):
-    """Field, mode, chips, count line and hits, with messages over the hits."""
+    """Field, mode, chips, count line and hits, with messages below the hits."""
 
     def __init__(
         self,
@@ -122,6 +123,7 @@ class SearchPane(QWidget):
         self.weak_line = WeakLine(theme, self)
         self.messages = MessageBar(theme, self)
         self.messages.keep_clear_of(self.weak_line)
+        self.messages.moved.connect(self._uncover_hits)
         self._list = QWidget(self)
         layouts.column((self.results, 1), self.weak_line, parent=self._list)
         self._stack = QStackedWidget(self)
@@ -163,6 +165,13 @@ class SearchPane(QWidget):
             parent=self,
         )
 
+    def _uncover_hits(self) -> None:
+        """End the list above the message, so that every hit can be read."""
+        bottom = self.results.mapTo(self, QPoint(0, self.results.height())).y()
+        is_covering = self.shows_hits and not self.messages.isHidden()
+        covered = bottom - self.messages.y() + GAP if is_covering else 0
+        self.results.setViewportMargins(0, 0, 0, max(0, covered))
+
     def current_hit(self) -> Hit | None:
         """Return the current hit; None if the list is hidden."""
         return self.results.current_hit() if self.shows_hits else None
@@ -203,6 +212,7 @@ class SearchPane(QWidget):
         """Show an answer with hits; `keep` selects what is preserved of the previous list."""
         self.results.set_answer(answer, keep)
         self._stack.setCurrentWidget(self._list)
+        self._uncover_hits()
         self.tools.set_enabled(enabled=True)
 
     def show_state(self, answer: PresentedAnswer | None = None) -> None:

@@ -53,7 +53,7 @@ class SearchView(QWidget):
 
     Signals:
         library_requested: show the library page.
-        missing_requested: explain why a file is missing in the list.
+        missing_requested: explain why a file or passage is not in the list.
     """
 
     library_requested = Signal()

@@ -299,9 +299,9 @@ class SearchStates:
             )
         missing = Offer(
             "file-x",
-            tr("Why is a file missing?"),
-            tr("shows the reason for a file that you choose"),
-            tr("Choose file…"),
+            tr("Why is it not found?"),
+            tr("shows the reason for a file or sentence"),
+            tr("Show reason…"),
             self._actions.explain_missing,
         )
         return (*offers, missing, self._offer_library())

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QObject, QPoint, QRect
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Signal
 from PySide6.QtWidgets import QApplication, QFrame, QLabel, QWidget
 from shiboken6 import isValid
 
 _BESIDE = 16
 _MOVES = {QEvent.Type.Resize, QEvent.Type.Move, QEvent.Type.Show, QEvent.Type.Hide}
-_GAP = 8
+GAP = 8  # pixels to other widgets
 # Display time of a text with one letter, and additional time per letter: slow readers read 15
 # letters a second.
 _FIRST_LETTER_MS = 2_500
@@ -25,9 +25,14 @@ class Overlay(QFrame):
     """A bar centered over `over`, `above` pixels from its bottom edge; it follows its size.
 
     It does not cover the widgets given to `keep_clear_of` while they are visible.
+
+    Signals:
+        moved: the bar was shown, hidden, moved or resized.
     """
 
-    def __init__(self, over: QWidget, above: int = _GAP) -> None:
+    moved = Signal()
+
+    def __init__(self, over: QWidget, above: int = GAP) -> None:
         super().__init__(over)
         self._over = over
         self._above = above
@@ -40,6 +45,13 @@ class Overlay(QFrame):
         for widget in widgets:
             self._clear_of.append(widget)
             widget.installEventFilter(self)
+
+    def event(self, event: QEvent) -> bool:
+        """Report each change of the covered area."""
+        is_done = super().event(event)
+        if event.type() in _MOVES:
+            self.moved.emit()
+        return is_done
 
     @property
     def is_in_use(self) -> bool:
@@ -67,7 +79,7 @@ class Overlay(QFrame):
         area = QRect(QPoint(left, top), self.size())
         for covered in sorted(self._visible_areas(), key=QRect.bottom, reverse=True):
             if covered.intersects(area):
-                area.moveBottom(covered.top() - _GAP)
+                area.moveBottom(covered.top() - GAP)
         self.move(area.topLeft())
         self.raise_()
 

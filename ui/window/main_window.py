@@ -62,6 +62,7 @@ class MainWindow(QMainWindow):
         self._client, self._theme, self._options = client, theme, options
         self._left_welcome = self._is_up_to_date = False
         self._global_message = BarMessage("")  # shown on both pages
+        self._draft = ""  # pasted to check its quotations
         self.setWindowTitle(tr("Twofold"))
         self.setMinimumSize(*_MIN_SIZE)
         self.setAcceptDrops(True)
@@ -219,8 +220,8 @@ class MainWindow(QMainWindow):
             ),
             Command(
                 "explain_missing",
-                tr("Why is a file missing?"),
-                lambda window: window.missing.choose(),
+                tr("Why is it not found?"),
+                lambda window: window.missing.open(),
                 menu=library,
             ),
             Command(
@@ -295,7 +296,7 @@ class MainWindow(QMainWindow):
         self.search.commands.fill_collections = self.collection.fill_menu
         self.collection.message.connect(self.search.pane.messages.show_message)
         self.search.library_requested.connect(self.show_library)
-        self.search.missing_requested.connect(self.missing.choose)
+        self.search.missing_requested.connect(self.missing.open)
         self.search.columns.breakpoint_changed.connect(self._show_breakpoint)
         self.collection.saved.connect(self._saved_export.report)
         self.live.changed.connect(self._on_setting)
@@ -484,7 +485,14 @@ class MainWindow(QMainWindow):
 
     def check_quotations(self) -> None:
         """Show the dialog that checks the quotations of a draft."""
-        QuotationsDialog(self._client, self.search.opener, self._theme, self).open()
+        dialog = QuotationsDialog(self._client, self.search.opener, self._theme, self)
+        dialog.restore(self._draft)
+        dialog.finished.connect(lambda _: self._keep_draft(dialog.pasted_text))
+        dialog.open()
+
+    def _keep_draft(self, text: str) -> None:
+        """Keep a pasted text until the window is closed, as Esc closes the dialog."""
+        self._draft = text
 
     def show_export(self) -> None:
         """Open the export dialog once the hits of all rows have been fetched."""
@@ -562,7 +570,7 @@ class MainWindow(QMainWindow):
             # add it.
             is_file = len(paths) == 1 and bool(paths[0].suffix)
             if is_file and self.pages.currentWidget() is self.search:
-                self.missing.explain(paths[0])
+                self.missing.open(paths[0])
             else:
                 self.add_folders(paths)
 

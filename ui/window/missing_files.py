@@ -1,4 +1,4 @@
-"""Explaining why a file is missing in the list of hits, and the actions that change it."""
+"""Explaining why a file or passage is missing in the list, and the actions that change it."""
 
 from __future__ import annotations
 
@@ -6,21 +6,19 @@ from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
-from PySide6.QtCore import QDir, Qt
-from PySide6.QtWidgets import QFileDialog, QWidget
+from PySide6.QtWidgets import QWidget
 
 from twofold.engine.api import FILTERS, AbsenceAction
 from twofold.ui.checking.absence_dialog import AbsenceDialog
 from twofold.ui.client import EngineClient
 from twofold.ui.filters.selection import FilterSelection
-from twofold.ui.i18n.translation import tr
 from twofold.ui.library.library_controller import LibraryController
 from twofold.ui.search.search_view import SearchView
 from twofold.ui.theme import Theme
 
 
 class MissingFiles:
-    """Opens the dialog for a file, with the actions of the window.
+    """Opens the dialog with the actions of the window.
 
     `show_settings` takes the section to show first, `show_library` shows the folders.
     """
@@ -38,7 +36,6 @@ class MissingFiles:
     ) -> None:
         self._client, self._theme, self._window = client, theme, window
         self._search, self._library = search, library
-        self._path = ""
         self._actions = {
             AbsenceAction.ADD_FOLDER: lambda path: library.add_folders([Path(path)]),
             AbsenceAction.EDIT_RULES: lambda _: show_library(),
@@ -49,33 +46,22 @@ class MissingFiles:
             AbsenceAction.SHOW_WEAK: lambda _: search.shown.weak_requested.emit(),
             AbsenceAction.SHOW_DUPLICATES: lambda _: show_settings("search"),
             AbsenceAction.SHOW_PASSAGES: lambda _: search.pane.tools.group.setChecked(False),
-            AbsenceAction.SHOW_MORE: lambda _: self._search_in_file(),
+            AbsenceAction.SHOW_MORE: self._search_in_file,
         }
 
-    def choose(self) -> None:
-        """Ask the user for the file that is missing."""
-        dialog = QFileDialog(self._window, tr("Choose the missing file"), QDir.homePath())
-        dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        dialog.fileSelected.connect(lambda name: self.explain(Path(name)))
-        dialog.open()
-
-    def explain(self, path: Path) -> None:
-        """Show why a file is not in the list of the current search."""
+    def open(self, path: Path | None = None) -> None:
+        """Explain why a file is not in the list of the current search, or let the user choose."""
         shown = self._search.answers.presented
         request = self._search.session.request
         listed = shown.rows if shown is not None else request.limit
         hides_weak = shown is not None and not shown.shows_weak
         search = replace(request, limit=max(1, listed), offset=0, hide_weak=hides_weak)
-        self._path = str(path)
-        AbsenceDialog(
-            self._client,
-            self._theme,
-            self._path,
-            search,
-            actions=self._actions,
-            parent=self._window,
-        ).open()
+        dialog = AbsenceDialog(
+            self._client, self._theme, search, actions=self._actions, parent=self._window
+        )
+        dialog.open()
+        if path is not None:
+            dialog.ask_about(str(path))
 
     def _remove_filter(self, word: str) -> None:
         """Remove the choices of one filter; of a filter in the query, all filters."""
@@ -91,10 +77,8 @@ class MissingFiles:
         for choice in chosen:
             self._search.pane.chips.removed.emit(choice)
 
-    def _search_in_file(self) -> None:
-        """Search for the same words in the file only."""
-        folder = self._library.folder_of(Path(self._path))
-        if folder is not None:
-            inside = Path(self._path).relative_to(folder.root).as_posix()
-            query = self._search.session.request.query
-            self._search.pane.field.set_query(f'{query} path:"{inside}"')
+    def _search_in_file(self, path: str) -> None:
+        """Search for the same words in one file only; `path` starts with its folder's name."""
+        inside = path.partition("/")[2]
+        query = self._search.session.request.query
+        self._search.pane.field.set_query(f'{query} path:"{inside}"')

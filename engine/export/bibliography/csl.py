@@ -31,5 +31,5 @@ def csl_item(reference: Reference) -> dict[str, Any]:
 def _csl_name(name: Name) -> dict[str, str]:
     if name.literal:
         return {"literal": one_line(name.literal)}
-    parts = {"family": one_line(name.family), "given": one_line(name.given)}
-    return {part: value for part, value in parts.items() if value}
+    parts = {"family": name.family, "given": name.given, "suffix": name.suffix}
+    return {part: one_line(value) for part, value in parts.items() if value}

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from datetime import UTC, datetime
-from itertools import groupby
 
 from twofold.engine.export.contents import Export
 from twofold.engine.export.passages import Passage, Step
@@ -15,8 +13,6 @@ from twofold.engine.model.reference import Reference
 
 _PLAIN = frozenset[str]()
 _MAX_PROPERTY = 255
-_SHORT_LINE = 60
-_BLANK_LINES = re.compile(r"\n[ \t]*(?:\n[ \t]*)+")
 
 
 def render(export: Export, step: Step) -> bytes:
@@ -49,33 +45,21 @@ def _add_passage(
     note = tuple(footnote(passage, export, reference))
     if passage.note and export.is_memo:
         _add_note(document, passage)
-    quoted = printable(passage.quotation).strip("\n")
     if passage.is_code:
-        document.add("Code", quoted, note)
+        document.add("Code", printable(passage.quotation).strip("\n"), note)
     else:
-        paragraphs = list(_paragraphs(quoted, passage)) or [one_line(passage.title)]
-        for paragraph in paragraphs[:-1]:
-            document.add("Quote", paragraph.strip())
-        document.add("Quote", paragraphs[-1].strip(), note)
+        *others, last = passage.paragraphs or (one_line(passage.title),)
+        for paragraph in others:
+            document.add("Quote", paragraph)
+        document.add("Quote", last, note)
     if picture := export.pictures.get(passage.number):
         document.add_picture(picture)
     if passage.note and not export.is_memo:
         _add_note(document, passage)
 
 
-def _paragraphs(quoted: str, passage: Passage) -> Iterator[str]:
-    """Yield the paragraphs of a quotation. Short lines, as in addresses, stay together."""
-    parts = quoted.splitlines() if passage.is_page else _BLANK_LINES.split(quoted)
-    written = filter(str.strip, parts)
-    for is_short, lines in groupby(written, lambda line: len(line) < _SHORT_LINE):
-        if is_short and passage.is_page:
-            yield "\n".join(lines)
-        else:
-            yield from lines
-
-
 def _add_note(document: WordDocument, passage: Passage) -> None:
-    for line in printable(passage.note).splitlines():
+    for line in filter(str.strip, printable(passage.note).splitlines()):
         document.add("Normal", line)
 
 

@@ -18,8 +18,10 @@ body { font: 11pt/1.5 Georgia, 'Noto Serif', serif; color: #1d1c19; background: 
   max-width: 42em; margin: 2em auto; padding: 0 1em; }
 h1 { font-size: 1.5em; line-height: 1.25; } h2 { font-size: 1.15em; margin-top: 2em; }
 figure { margin: 1.6em 0; break-inside: avoid; }
-blockquote { margin: 0; padding-left: 1em; border-left: 3px solid #c9c5bb; white-space: pre-line;
+blockquote { margin: 0; padding-left: 1em; border-left: 3px solid #c9c5bb;
   overflow-wrap: anywhere; }
+blockquote p { margin: .6em 0; } blockquote p:first-child { margin-top: 0; }
+blockquote p:last-child { margin-bottom: 0; }
 pre { margin: 0; padding: .6em 1em; border-left: 3px solid #c9c5bb; background: #f6f5f2;
   font: 9pt/1.45 'DejaVu Sans Mono', Consolas, monospace; white-space: pre-wrap;
   overflow-wrap: anywhere; }
@@ -85,11 +87,16 @@ def _recorded(value: str) -> str:
 
 
 def _quotation(passage: Passage, *, is_memo: bool) -> str:
-    text = _escaped(printable(passage.quotation).strip("\n"))
-    tag = "pre" if passage.is_code else "blockquote"
+    tag, text = "blockquote", "\n".join(map(_paragraph, passage.paragraphs))
+    if passage.is_code:
+        tag, text = "pre", _escaped(printable(passage.quotation).strip("\n"))
     lang = f' lang="{_escaped(passage.lang)}"' if passage.lang not in {"", "und"} else ""
     cite = f' cite="{_escaped(passage.uri)}"' if tag == "blockquote" else ""
-    note = f'\n<p class="note" dir="auto">{_text(passage.note)}</p>' if passage.note else ""
+    note = (
+        f'\n<p class="note" dir="auto">{_lines(printable(passage.note))}</p>'
+        if passage.note
+        else ""
+    )
     number = passage.number
     quoted = f'<{tag} dir="auto"{lang}{cite}>{text}</{tag}>\n' if text else ""
     caption = (
@@ -98,6 +105,15 @@ def _quotation(passage: Passage, *, is_memo: bool) -> str:
     )
     above, below = (note, "") if is_memo else ("", note)
     return f'{above}<figure id="p{number}">\n{quoted}{caption}{below}\n</figure>'
+
+
+def _paragraph(text: str) -> str:
+    """Return a paragraph with its lines, also for programs that ignore style sheets."""
+    return f"<p>{_lines(text)}</p>"
+
+
+def _lines(text: str) -> str:
+    return "<br>\n".join(map(_escaped, text.splitlines()))
 
 
 def _reference(passage: Passage, export: Export) -> str:

@@ -27,7 +27,7 @@ def _parts(export: Export, step: Step) -> Iterator[str]:
     words = export.words
     yield f"# {_escaped(export.heading)}"
     for passage in export.passages:
-        note = ["\n".join(_prose(printable(passage.note)))] if passage.note else []
+        note = list(map(_prose, passage.note_paragraphs))
         quotation = [_quotation(passage)]
         yield from (note + quotation if export.is_memo else quotation + note)
         step()
@@ -52,16 +52,19 @@ def _entry(entry: str) -> str:
 
 
 def _quotation(passage: Passage) -> str:
-    text = printable(passage.quotation).strip("\n")
-    lines = _fenced(text, passage) if passage.is_code else _prose(text)
+    if passage.is_code:
+        lines = _fenced(printable(passage.quotation).strip("\n"), passage)
+    else:
+        lines = "\n\n".join(map(_prose, passage.paragraphs)).splitlines()
     quoted = "\n".join(f"> {line}".rstrip() for line in lines)
     title = _escaped(passage.title)
     source = f"> — {title} {_link(f'[{passage.number}]', passage)}"
     return f"{quoted}\n>\n{source}" if quoted else source
 
 
-def _prose(text: str) -> list[str]:
-    return [_escaped_line(line) for line in text.splitlines()]
+def _prose(text: str) -> str:
+    """Return the lines of a paragraph with hard breaks between them (CommonMark 6.7)."""
+    return "\\\n".join(map(_escaped_line, text.splitlines()))
 
 
 def _escaped_line(line: str) -> str:

@@ -12,7 +12,7 @@ from twofold.engine.export.contents import Export
 from twofold.engine.export.passages import Passage, Step
 from twofold.engine.export.text import one_line
 from twofold.engine.model.publication import PublicationField, fields_in_order
-from twofold.engine.model.reference import Reference, names_of
+from twofold.engine.model.reference import Name, Reference, names_of
 
 _TYPES = {
     "article-journal": "JOUR",
@@ -57,7 +57,7 @@ def _fields(
     yield "ID", reference.key
     yield "TI", reference.title
     for name in reference.authors:
-        yield "AU", name.in_order_of_family
+        yield "AU", _name(name)
     yield "PY", reference.year
     if len(reference.issued) > 1:
         year, month, *day = reference.issued
@@ -84,6 +84,11 @@ def _published(field: PublicationField, reference: Reference) -> Iterator[tuple[
         yield field.ris, value or reference.issn
     elif field.has_names:
         for name in names_of(value) if field.ris and value else ():
-            yield field.ris, name.in_order_of_family
+            yield field.ris, _name(name)
     elif field.ris and field.name != "issn":
         yield field.ris, value
+
+
+def _name(name: Name) -> str:
+    """Return 'Family, Given, Suffix', or the literal name."""
+    return name.literal or ", ".join(filter(None, (name.family, name.given, name.suffix)))

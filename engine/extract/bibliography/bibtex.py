@@ -155,7 +155,7 @@ _BIBTEX_NAMES = {
 _NOT_INHERITED = frozenset(
     {"title", "subtitle", "author", "file", "crossref", "doi", "url", "pages"}
 )
-_NAME_PART = re.compile(r"(prefix|family|given)\s*=\s*([^,]+)")
+_NAME_PART = re.compile(r"(prefix|family|given|suffix)\s*=\s*([^,]+)")
 _ESCAPED_IN_URL = re.compile(r"\\([_%&#~$])")
 _MAX_NAMES_LENGTH = 50_000
 _MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"]
@@ -210,7 +210,8 @@ def _bibtex_name(latex: str) -> Name:
     if given := dict(_NAME_PART.findall(latex)):
         text = {part: from_latex(value) for part, value in given.items()}
         family = f"{text.get('prefix', '')} {text.get('family', '')}".strip()
-        return Name(family, text.get("given", "")) if family else Name()
+        given_name, suffix = text.get("given", ""), text.get("suffix", "")
+        return Name(family, given_name, suffix=suffix) if family else Name()
     text_of_name = from_latex(latex)
     if not text_of_name or text_of_name == "others":
         return Name()
@@ -218,7 +219,7 @@ def _bibtex_name(latex: str) -> Name:
         return Name(literal=text_of_name)
     parts = [part.strip() for part in text_of_name.split(",")]
     if len(parts) == 3 and all(parts):
-        return Name(f"{parts[0]} {parts[1]}", parts[2])
+        return Name(parts[0], parts[2], suffix=parts[1])
     words = text_of_name.split()
     small = next((at for at, word in enumerate(words) if at and word[0].islower()), 0)
     if small and "," not in text_of_name and words[-1][0].isupper():

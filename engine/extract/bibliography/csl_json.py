@@ -109,7 +109,7 @@ def _json_name(creator: Mapping[str, Any]) -> Name:
     given = _text(creator, "given") or _text(creator, "firstName")
     particle = _text(creator, "non-dropping-particle") or _text(creator, "dropping-particle")
     family = _text(creator, "family") or _text(creator, "lastName")
-    return Name(f"{particle} {family}".strip(), given)
+    return Name(f"{particle} {family}".strip(), given, suffix=_text(creator, "suffix"))
 
 
 def _json_date(item: Mapping[str, Any]) -> tuple[int, ...]:

@@ -16,6 +16,7 @@ import pytest
 from PySide6.QtCore import QCoreApplication, QEvent, QLibraryInfo, QLocale, QObject, QTranslator
 
 from scripts.update_translations import compile_changed
+from twofold.app.desktop import gui
 from twofold.app.desktop.garbage_collection import collect_once_settled, settle
 from twofold.app.desktop.gui import has_no_folders
 from twofold.app.desktop.language import use_language
@@ -147,3 +148,18 @@ def test_an_empty_library_is_detected_without_the_engine(tmp_path, files, option
         (tmp_path / name).write_text(content, encoding="utf-8")
     library = LibraryPaths(tmp_path, tmp_path / "models", **options)
     assert has_no_folders(library, Settings()) is is_empty
+
+
+def test_models_are_compared_with_the_current_settings(tmp_path, monkeypatch):
+    used: list[int] = []
+    monkeypatch.setattr(
+        gui,
+        "compare_model",
+        lambda _, settings, *__: used.append(settings.whole("embedding.threads")),
+    )
+    current = Settings()
+    compare = gui.comparison(LibraryPaths(tmp_path, tmp_path), lambda: current)
+    compare("a", lambda *_: None)
+    current = Settings.from_mapping({"embedding.threads": 3})
+    compare("a", lambda *_: None)
+    assert used == [0, 3]

@@ -17,8 +17,9 @@ def catalog(tmp_path):
     opened.close()
 
 
-def history(catalog, path):
-    return version_history(catalog, as_id(chunk_number(document_number("Notes", path), "1", 0)))
+def history(catalog, path, other=""):
+    chunk = as_id(chunk_number(document_number("Notes", path), "1", 0))
+    return version_history(catalog, chunk, as_id(document_number("Notes", other)) if other else "")
 
 
 def test_last_change_is_shown_word_by_word(catalog):
@@ -32,6 +33,18 @@ def test_last_change_is_shown_word_by_word(catalog):
     assert changed == [(ChangeKind.REMOVED, "six"), (ChangeKind.ADDED, "three")]
     kept = (one.text for one in found.changes if one.kind is not ChangeKind.REMOVED)
     assert "".join(kept) == LEASE.replace("six", "three")
+
+
+@pytest.mark.parametrize(("shown", "other"), [("v1", "v2"), ("v2", "v1")])
+def test_passage_is_compared_with_the_requested_version(catalog, shown, other):
+    put_all(catalog, ("Lease v1.md", LEASE), ("Lease v2.md", LEASE.replace("six", "three")))
+    put_all(catalog, ("Lease v3.md", LEASE.replace("six", "nine")))
+    found = history(catalog, f"Lease {shown}.md", f"Lease {other}.md")
+    assert (len(found.versions), found.compared.path) == (3, f"Lease {other}.md")
+    changed = [(one.kind, one.text.strip()) for one in found.changes if one.kind != ChangeKind.SAME]
+    assert changed == [(ChangeKind.REMOVED, "six"), (ChangeKind.ADDED, "three")]
+    same = history(catalog, "Lease v3.md", "Lease v3.md")
+    assert {one.kind for one in same.changes} == {ChangeKind.SAME}
 
 
 def test_oldest_version_is_compared_with_nothing(catalog):

@@ -297,6 +297,15 @@ def test_the_shown_collection_is_exported(qtbot, case):
     assert case.exported == [("", 3)]
 
 
+def test_an_export_waits_until_the_note_is_stored(qtbot, case):
+    pending = []
+    case.dialog._on_export = lambda *_: pending.append(set(case.controller._changes))
+    case.dialog.note.setPlainText("see page 4")
+    click(qtbot, case.dialog.export)
+    qtbot.waitUntil(lambda: pending == [set()])
+    assert case.passages[0].note == "see page 4"
+
+
 def test_a_passage_moves_to_another_collection_from_the_menu(qtbot, case):
     case.dialog.move_to.menu().aboutToShow.emit()
     choices = {action.text(): action for action in case.dialog.move_to.menu().actions()}

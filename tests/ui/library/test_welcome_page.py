@@ -4,7 +4,7 @@ from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
-from PySide6.QtCore import QStandardPaths, Qt
+from PySide6.QtCore import QPoint, QStandardPaths, Qt
 from PySide6.QtWidgets import QCheckBox, QLabel
 
 from twofold.engine.api import ModelStatus
@@ -102,3 +102,19 @@ def test_the_heading_keeps_its_size_after_a_theme_change(qapp, show_page, theme)
     assert size > theme.font().pixelSize()
     theme.use("dark", qapp)
     assert page._heading.font().pixelSize() == size
+
+
+@pytest.mark.parametrize("size", [(1280, 740), (560, 340)])
+def test_the_buttons_are_visible_however_many_folders_there_are(qtbot, show_page, size):
+    page = show_page(*(f"/a/Notes{number}" for number in range(12)))
+    page.resize(*size)
+    buttons = (page.start, page.sample, page.shared)
+    qtbot.waitUntil(
+        lambda: all(one.visibleRegion().boundingRect() == one.rect() for one in buttons)
+    )
+
+
+def test_the_buttons_follow_the_folders(qtbot, show_page):
+    page = show_page("/a/Notes")
+    page.resize(1280, 740)
+    qtbot.waitUntil(lambda: 0 < page.start.mapTo(page, QPoint()).y() < 520)

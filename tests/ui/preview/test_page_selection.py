@@ -137,3 +137,45 @@ def test_text_beyond_the_known_boxes_cannot_be_selected_by_mistake():
     page = PageText(TEXT, boxes_of(TEXT, PLACES)[: 16 * 10])
     assert page.offset_at(QPointF(1000, 1000)) == 10
     assert PageText("", b"").offset_at(QPointF(1, 1)) == 0
+
+
+def press(view, qtbot, key, times=1, *, ctrl=False):
+    keys = Qt.KeyboardModifier.ShiftModifier
+    if ctrl:
+        keys |= Qt.KeyboardModifier.ControlModifier
+    for _ in range(times):
+        qtbot.keyClick(view, key, keys)
+    return view.selected_text()
+
+
+def test_text_is_selected_with_the_keyboard(view, qtbot):
+    click(view, place_of(view, "lessee"))
+    assert press(view, qtbot, Qt.Key.Key_Right, 3) == "les"
+    assert press(view, qtbot, Qt.Key.Key_Right, ctrl=True) == "lessee's"
+    assert press(view, qtbot, Qt.Key.Key_Right, ctrl=True) == "lessee's duty"
+    assert press(view, qtbot, Qt.Key.Key_Left, ctrl=True) == "lessee's "
+    assert press(view, qtbot, Qt.Key.Key_Down) == "lessee's duty\nends here. Fu"
+    assert press(view, qtbot, Qt.Key.Key_End) == "lessee's duty\nends here. Further,"
+    assert press(view, qtbot, Qt.Key.Key_Up, 2) == "The "
+    assert press(view, qtbot, Qt.Key.Key_Left, ctrl=True) == "The "
+    qtbot.keyClick(view, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
+    assert QApplication.clipboard().text() == "The "
+
+
+def test_a_selection_by_keyboard_starts_at_the_passage(view, qtbot):
+    (first, *_) = view.passage
+    expected = view.selection.page.offset_at(QPointF(first.x, first.y + first.height / 2))
+    press(view, qtbot, Qt.Key.Key_Right)
+    assert view.selection.span == TextSpan(expected, expected + 1)
+
+
+def test_a_selection_by_keyboard_ends_at_the_ends_of_the_text(view, qtbot):
+    click(view, place_of(view, "lessee"))
+    assert press(view, qtbot, Qt.Key.Key_Down, 20) == TEXT[TEXT.index("lessee") :]
+    assert press(view, qtbot, Qt.Key.Key_Right, ctrl=True) == TEXT[TEXT.index("lessee") :]
+    assert press(view, qtbot, Qt.Key.Key_Up, 20) == "The "
+
+
+def test_keys_do_not_select_on_a_page_without_text(view, qtbot):
+    view.selection.use(PageText())
+    assert press(view, qtbot, Qt.Key.Key_Down) == ""

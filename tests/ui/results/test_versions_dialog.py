@@ -8,6 +8,8 @@ from tests.ui.samples import sample_hits
 from twofold.engine.api import (
     ChangeKind,
     DocumentVersion,
+    Locator,
+    LocatorKind,
     SearchFilters,
     TextChange,
     VersionChoice,
@@ -23,7 +25,7 @@ from twofold.ui.results.versions_dialog import VersionsDialog
 
 def version(name, *, is_shown=False):
     path = f"contracts/{name}"
-    return DocumentVersion("0" * 16, "", "Work", path, f"/w/{path}", "2026-03-01", None, is_shown)
+    return DocumentVersion(name, "", "Work", path, f"/w/{path}", "2026-03-01", None, is_shown)
 
 
 NEW, OLD = version("Lease v2.docx", is_shown=True), version("Lease v1.docx")
@@ -75,3 +77,33 @@ def test_selected_version_can_be_opened(dialog, qtbot):
     with qtbot.waitSignal(dialog.open_requested) as opened:
         dialog.open_button.click()
     assert opened.args == [OLD]
+
+
+@pytest.mark.parametrize(
+    ("versions", "changes", "words"),
+    [
+        ((NEW, OLD), CHANGES, "Changes to this passage since"),
+        ((OLD, NEW), CHANGES, "Changes to this passage in"),
+        ((NEW, OLD), CHANGES[:1], "This passage is the same in"),
+        ((NEW, OLD), (), "does not contain this passage"),
+    ],
+)
+def test_selected_version_is_compared_with_the_passage(dialog, qtbot, versions, changes, words):
+    dialog.show_answer(VersionsDescribed(1, VersionHistory(versions, NEW)))
+    first = dialog.words.text()
+    with qtbot.waitSignal(dialog.compare_requested) as asked:
+        dialog.table.selectRow(versions.index(OLD))
+    assert asked.args == [OLD]
+    found = replace(OLD, locator=Locator(LocatorKind.PAGE, 3, 3))
+    seen = tuple(found if one is OLD else one for one in versions)
+    dialog.show_comparison(VersionsDescribed(2, VersionHistory(seen, None, found, changes)))
+    assert words in dialog.words.text()
+    with qtbot.waitSignal(dialog.open_requested) as opened:
+        dialog.open_button.click()
+    assert opened.args == [found]
+    assert dialog.changes.isHidden() is not bool(changes)
+    assert dialog.legend.isHidden() is (changes != CHANGES)
+    dialog.table.selectRow(versions.index(NEW))
+    assert dialog.words.text() == first
+    dialog.show_comparison(VersionsDescribed(3, VersionHistory(seen, None, found, changes)))
+    assert dialog.words.text() == first, "an answer that is too late is dropped"

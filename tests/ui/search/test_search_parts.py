@@ -10,8 +10,9 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu, QToolButton
 
 from tests.fakes.fake_engine import FakeEngine
+from tests.fakes.library_samples import answering
 from tests.ui.samples import sample_response, shown
-from tests.ui.window_case import search_for
+from tests.ui.window_case import open_window, search_for
 from twofold.engine.api import Outcome, PreviewRequest, SearchMode
 from twofold.ui.client import EngineClient
 from twofold.ui.filters.selection import FilterAction, FilterChoice, FilterSelection, Section
@@ -20,6 +21,7 @@ from twofold.ui.search.detail_column import DetailColumn, ShownHit
 from twofold.ui.search.list_header import CountLine
 from twofold.ui.search.search_field import RESTED_AFTER_S, AtRest, SearchField
 from twofold.ui.search.search_pane import ModeSwitch
+from twofold.ui.widgets.messages import BarMessage
 
 TAG = FilterChoice(Section.TAGS, "runbook")
 NO_DRAFT = FilterChoice(Section.TAGS, "draft", excluded=True)
@@ -237,3 +239,16 @@ def test_the_count_line_names_rows_matches_and_weak_ones(qtbot, theme, changes, 
     assert "Found in 12 ms." in line.toolTip()
     line.show_nothing()
     assert line.accessibleName() == ""
+
+
+def test_a_message_does_not_cover_a_hit(qtbot, theme):
+    case = open_window(qtbot, theme, answering())
+    search_for(qtbot, case, "namespace")
+    pane = case.window.search.pane
+    full = pane.results.viewport().height()
+    saved = BarMessage("Saved as /tmp/a.docx", is_warning=False)
+    pane.messages.show_message(saved)
+    end = pane.results.viewport().mapTo(pane, QPoint(0, pane.results.viewport().height())).y()
+    assert end < pane.messages.y()
+    pane.messages.withdraw()
+    assert pane.results.viewport().height() == full

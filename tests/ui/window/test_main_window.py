@@ -26,6 +26,7 @@ from twofold.engine.api import (
     SearchRequest,
     Settings,
 )
+from twofold.ui.checking.quotations_dialog import QuotationsDialog
 from twofold.ui.client import EngineClient
 from twofold.ui.filters.selection import Section
 from twofold.ui.library.library_rail import Part
@@ -190,6 +191,17 @@ def test_file_dropped_on_the_hits_is_explained_with_the_search(found, tmp_path):
     assert asked.search.query == found.window.search.session.request.query
     assert asked.search.hide_weak, "weak matches are hidden in the list"
     assert found.engine.requests(AddFolder) == []
+
+
+def test_a_pasted_draft_is_there_when_the_dialog_is_opened_again(found, qtbot):
+    for expected in ("", "He says “we met at noon”."):
+        found.window.check_quotations()
+        (dialog,) = found.window.findChildren(QuotationsDialog)
+        assert dialog.draft.toPlainText() == expected
+        assert dialog.draft.textCursor().selectedText() == expected
+        dialog.draft.setPlainText("He says “we met at noon”.")
+        qtbot.keyClick(dialog, Qt.Key.Key_Escape)
+        qtbot.waitUntil(lambda: not found.window.findChildren(QuotationsDialog))
 
 
 def test_only_explicit_scans_report_a_library_in_use(qtbot, theme):

@@ -31,7 +31,10 @@ _TAG = re.compile(r"(?:^|(?<=[\s,;(*_、。，；（「！？：]))#([^\W\d_][\w
 _TAGGED_PAGE = re.compile(r"(?<![\w#])#\[\[([^\[\],]{1,100})\]\]")
 _LINE_FRAGMENT = re.compile(r"L\d+(?:-L?\d+)?\Z")
 _COLOUR = re.compile(r"(?:[0-9A-Fa-f]{3,4}|[0-9A-Fa-f]{6}|[0-9A-Fa-f]{8})\Z")
-_LINK_TARGET = re.compile(r"\]\([^()\s]*(?:\s+\"[^\"]*\")?\)|https?://\S+|<[^<>\s][^<>]*>")
+_LINK_TARGET = re.compile(
+    r"\]\([^()\s]*(?:\s+\"[^\"]*\")?\)|^ {0,3}\[[^\[\]\n]+\]:[ \t]*\S+|https?://\S+|<[^<>\s][^<>]*>",
+    re.MULTILINE,
+)
 
 
 def plain_title(source: str) -> str:

@@ -22,7 +22,7 @@ from twofold.engine.extract.limits import ReaderLimits
 from twofold.engine.extract.process.reader import DocumentReader
 from twofold.engine.model.export import IN_ENGLISH
 from twofold.engine.model.export_format import ExportFormat
-from twofold.engine.model.reference import Name, names_of
+from twofold.engine.model.reference import Name, joined_names, names_of
 from twofold.engine.model.requests import ExportHits
 
 BIB = r"""
@@ -288,8 +288,9 @@ def test_a_crossref_is_followed():
 @pytest.mark.parametrize(
     ("written", "name"),
     [
-        ("King, Jr., Martin Luther", Name("King Jr.", "Martin Luther")),
+        ("King, Jr., Martin Luther", Name("King", "Martin Luther", suffix="Jr.")),
         ("family=Okafor, given=Ada", Name("Okafor", "Ada")),
+        ("family=King, given=Martin, suffix=Jr.", Name("King", "Martin", suffix="Jr.")),
         ("Charles Louis de la Poussin", Name("de la Poussin", "Charles Louis")),
         ("{Barnes and Noble}", Name(literal="Barnes and Noble")),
         ("World Health Organization", Name(literal="World Health Organization")),
@@ -387,3 +388,29 @@ def test_two_persons_are_two_authors_whatever_joins_their_names(author):
         {"family": "Meyer", "given": "Anna"}, {"family": "Petit", "given": "Luc"},
     ]  # fmt: skip
     assert "AU  - Petit, Luc" in export_text(ExportFormat.RIS, make_hit(author=author))
+
+
+@pytest.mark.parametrize(
+    "author",
+    [
+        "Smith, Jr., John", "Smith, John, Jr.", "Smith Jr., John", "John Smith, Jr.",
+        "John Smith Jr.",
+    ],
+)  # fmt: skip
+def test_suffix_of_a_name_is_neither_family_nor_given_name(author):
+    hits = (make_hit(author=f"{author}; Okafor, Ada"), make_hit(author=author))
+    for hit in hits:
+        (item,) = json.loads(export_text(ExportFormat.CSL_JSON, hit))
+        assert item["author"][0] == {"family": "Smith", "given": "John", "suffix": "Jr."}
+        assert "author = {Smith, Jr., John" in export_text(ExportFormat.BIBTEX, hit)
+        assert "AU  - Smith, John, Jr.\r\n" in export_text(ExportFormat.RIS, hit)
+    joined = joined_names(names_of(author))
+    assert names_of(joined) == names_of(author) == (Name("Smith", "John", suffix="Jr."),)
+
+
+def test_suffixes_in_a_list_of_names_belong_to_the_name_before_them():
+    names = names_of("Sammy Davis, Jr., Ada Okafor, Henry Ford II and Henry IV")
+    assert [name.in_order_of_reading for name in names] == [
+        "Sammy Davis Jr.", "Ada Okafor", "Henry Ford II", "Henry IV",
+    ]  # fmt: skip
+    assert [name.family for name in names] == ["Davis", "Okafor", "Ford", ""]

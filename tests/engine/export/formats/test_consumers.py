@@ -11,10 +11,12 @@ from docx import Document
 from lxml import html as lxml_html
 from markdown_it import MarkdownIt
 
-from tests.support.exports import export_bytes, export_text
+from tests.support.exports import EXPORTED_AT, export_bytes, export_text
 from tests.support.responses import make_hit
 from twofold.engine.export.formats import bibtex, ris
 from twofold.engine.extract.latex_text import from_latex
+from twofold.engine.model.citation import Citation, Locator
+from twofold.engine.model.document import LocatorKind
 from twofold.engine.model.export_format import ExportFormat
 from twofold.engine.model.hit import Snippet
 from twofold.engine.model.reference import Name, Reference
@@ -149,7 +151,7 @@ def test_web_page_shows_the_text_without_scripts_or_external_resources():
     assert quotes == [shown(TEXT), "本文。"]
     assert {element.tag for element in tree.iter()} <= {
         "html", "head", "meta", "title", "style", "body", "h1", "h2", "figure", "blockquote", "pre",
-        "figcaption", "bdi", "a", "ol", "ul", "li", "code", "p",
+        "figcaption", "bdi", "a", "ol", "ul", "li", "code", "p", "br",
     }  # fmt: skip
     for element in tree.iter():
         assert not {name for name in element.attrib if name.startswith("on") or name == "src"}
@@ -191,3 +193,23 @@ def test_every_format_contains_the_query_and_the_date(form):
         exported = data.decode().replace("&#x27;", "'")
     assert "2026-11-21T09:30:00+00:00" in exported
     assert "memory of a pod" in exported
+
+
+def paragraphs_in(quote):
+    """Return the lines of each paragraph of a quotation."""
+    for line_end in quote.iter("br"):
+        line_end.tail = f"|{line_end.tail or ''}"
+    found = [" ".join(p.text_content().split()).split("|") for p in quote.iter("p")]
+    return [[line.strip() for line in lines] for lines in found if "—" not in lines[0]]
+
+
+@pytest.mark.parametrize("is_page", [False, True])
+def test_paragraphs_and_lines_are_seen_without_style_sheets(is_page):
+    text = "  * one\n  * two\n\nA paragraph.\n\nAda\nLondon"
+    place = Locator(LocatorKind.PAGE, 3, 3) if is_page else Locator(LocatorKind.LINE, 1, 7)
+    hit = make_hit(text=text, citation=Citation("a.txt", place, EXPORTED_AT))
+    (page,) = lxml_html.document_fromstring(export_text(ExportFormat.HTML, hit)).iter("blockquote")
+    rendered = MarkdownIt("commonmark").render(export_text(ExportFormat.MARKDOWN, hit))
+    (markdown,) = lxml_html.document_fromstring(rendered).iter("blockquote")
+    wanted = [["* one", "* two"], ["A paragraph."], ["Ada", "London"]]
+    assert paragraphs_in(page) == paragraphs_in(markdown) == wanted

@@ -171,6 +171,15 @@ def test_a_memo_has_the_name_of_the_collection_and_each_note_before_its_quotatio
     assert preview.index("Nordbank") < preview.index("Too late.") < preview.index("We deliver.")
 
 
+def test_a_note_has_no_empty_paragraphs():
+    request = ExportCollection(ExportFormat.DOCX, "Nordbank", memo=True)
+    passage = collected(note="Too late.\n\nSee page 4.")
+    exported = EXPORTER.export_collection(request, [passage], [None])
+    document = Document(io.BytesIO(exported.data))
+    assert [p.text for p in document.paragraphs][1:3] == ["Too late.", "See page 4."]
+    assert "<p>Too late.</p><p>See page 4.</p>" in exported.page
+
+
 class PageReader:
     """Renders every page as a white one with a black line, which is the passage."""
 

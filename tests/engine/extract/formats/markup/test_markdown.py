@@ -60,6 +60,7 @@ def test_unclosed_comment_hides_nothing():
         ("#one and (#two), #three.", ["one", "two", "three"]),
         ("#project/sub-task #日本語", ["project/sub-task", "日本語"]),
         ("see #123 and #L12-L34 #fff #a1b2c3", []),
+        ('see [a] and <a id="x #z">\n[a]: #in-a-hash-map\n [b c]: <#d> "#e"', []),
         ("`#code` and ``#more `x` #code``", []),
         ("[link](#fragment) [l](page.md#part) https://x.org/#part", []),
         ("a#b C# ## # {#anchor} <a href='#x'>", []),
