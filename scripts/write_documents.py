@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence, Set
 from itertools import groupby
 from pathlib import Path
 
-from twofold.app.cli.command_table import COMMANDS, ENVIRONMENT, FILES
+from twofold.app.cli.command_table import COMMANDS, ENVIRONMENT
 from twofold.app.cli.exit_codes import EXIT_CODES
 from twofold.app.cli.reference import Argument, CommandPage, command_pages, global_options
 from twofold.engine.api import SETTINGS, Setting
@@ -28,6 +29,8 @@ _BASES = {
     "collection export": "export",
     "why": "search",
     "model try": "model add",
+    "folder add": "index",
+    "folder move": "index",
 }
 _TABLE = re.compile(r"^\| format \|.*?\n(?=\n)", re.MULTILINE | re.DOTALL)
 
@@ -74,6 +77,7 @@ Twofold is running already, its window comes to the front and runs the query.
 Results are printed on stdout; progress, notices and errors on stderr, one line each. No command
 overwrites an output file without `--force`. Only you can read the files that Twofold writes. For
 scripts, most commands have `--json`; [JSON](json.md) describes the output.
+[Privacy and security](security.md#what-is-stored) lists the files of Twofold.
 """
 
 
@@ -97,9 +101,7 @@ def command_line_document() -> str:
             *_table(("code", "meaning"), ((str(code), text) for code, text in EXIT_CODES.items())),
             "## Environment\n",
             *_table(("variable", "effect"), ((_code(name), text) for name, text in ENVIRONMENT)),
-            "## Files\n",
-            *_table(("on Linux", "content"), ((_code(path), text) for path, text in FILES)),
-            *_sections(command_pages()),
+            *_sections(list(command_pages())),
         )
     )
 
@@ -109,27 +111,58 @@ def _overview_row(name: str, summary: str) -> tuple[str, str]:
     return (f"[`{name}`](#{name})" if has_section else f"`{name}`"), summary
 
 
-def _sections(pages: Iterable[CommandPage]) -> Iterator[str]:
-    """Yield a section for each command; arguments that its base command has too are left out."""
-    described: dict[str, set[Argument]] = {}
-    for page in pages:
-        words = page.name.removeprefix("twofold ")
-        described[words] = set(page.arguments)
-        is_action = " " in words
-        yield f"{'###' if is_action else '##'} {words}\n"
+def _sections(pages: Sequence[CommandPage]) -> Iterator[str]:
+    """Yield a section for each command; an argument of several actions is described once."""
+    described = {_words(page): set(page.arguments) for page in pages}
+    for command, related in groupby(pages, key=lambda page: page.name.split()[1]):
+        main, *actions = related
+        counts = Counter(one for action in actions for one in _own_arguments(action, described))
+        common = [argument for argument, count in counts.items() if count > 1]
+        yield from _section(f"## {command}", main, described)
+        yield from _table_of("common argument", common)
+        examples = (f"# {effect}\n{line}" for line, effect in main.examples)
+        yield "```\n" + "\n".join(examples) + "\n```\n"
+        for action in actions:
+            yield from _section(f"### {_words(action)}", action, described, common)
+
+
+def _section(
+    heading: str,
+    page: CommandPage,
+    described: Mapping[str, Set[Argument]],
+    common: Collection[Argument] = (),
+) -> Iterator[str]:
+    """Yield heading, usage, description and arguments; `common` ones are only named."""
+    yield f"{heading}\n"
+    if not page.is_group and not page.usage.endswith("[OPTION ...]"):
         yield f"```\n{page.usage}\n```\n"
-        yield f"{page.about}\n"
-        base = _BASES.get(words, "")
-        known = described.get(base, ())
-        arguments = [one for one in page.arguments if one not in known]
-        if arguments and not page.is_group:
-            yield from _table(("argument", ""), map(_argument_row, arguments))
-        if base:
-            others = ", ".join(_short_name(one) for one in page.arguments if one in known)
-            yield f"As for [{base}](#{base.replace(' ', '-')}): {others}.\n"
-        if not is_action:
-            examples = (f"# {effect}\n{command}" for command, effect in page.examples)
-            yield "```\n" + "\n".join(examples) + "\n```\n"
+    yield f"{page.about}\n"
+    if page.is_group:
+        return
+    own = _own_arguments(page, described)
+    yield from _table_of("argument", [one for one in own if one not in common])
+    if base := _BASES.get(_words(page)):
+        others = ", ".join(_short_name(one) for one in page.arguments if one not in own)
+        yield f"As for [{base}](#{base.replace(' ', '-')}): {others}.\n"
+    if options := [one for one in own if one in common and one.is_option]:
+        yield f"Also: {', '.join(map(_short_name, options))}.\n"
+
+
+def _own_arguments(page: CommandPage, described: Mapping[str, Set[Argument]]) -> Sequence[Argument]:
+    """Return the arguments that the base of the command does not have."""
+    known = described.get(_BASES.get(_words(page), ""), frozenset())
+    return [one for one in page.arguments if one not in known]
+
+
+def _words(page: CommandPage) -> str:
+    return page.name.removeprefix("twofold ")
+
+
+def _table_of(heading: str, arguments: Iterable[Argument]) -> Iterator[str]:
+    """Yield a table of the arguments that have a description."""
+    rows = [_argument_row(one) for one in arguments if one.help]
+    if rows:
+        yield from _table((heading, ""), rows)
 
 
 def _short_name(argument: Argument) -> str:

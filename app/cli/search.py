@@ -69,8 +69,8 @@ def add_search_options(
             "words",
             metavar="QUERY",
             nargs="*",
-            help="the words to search for; '-' reads them from standard input. With filters alone, "
-            "matching documents are listed, the newest first",
+            help="words to search for; '-' reads them from standard input. With filters alone, "
+            "documents are listed, newest first",
         )
     _add_ranking_options(parser)
     _add_list_options(parser)
@@ -191,7 +191,7 @@ def _add_list_options(parser: argparse.ArgumentParser) -> None:
     group.add_argument(
         "--hide-weak",
         action=argparse.BooleanOptionalAction,
-        help="omit passages that hardly match the query, as is usual except in data such as JSON",
+        help="omit weak matches (default, but not in JSON and other data)",
     )
     group.add_argument(
         "--rerank",
