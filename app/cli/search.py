@@ -149,7 +149,7 @@ def _add_ranking_options(parser: argparse.ArgumentParser) -> None:
         "--limit",
         metavar="N",
         type=setting_value("search.limit"),
-        help=setting_help("search.limit"),
+        help=setting_help("search.limit", "number of passages"),
     )
     # The usual name in papers, for scripts.
     group.add_argument(
