@@ -203,7 +203,7 @@ class Passages:
         return self._cached.get(number)
 
     def of(self, numbers: Iterable[int]) -> dict[int, StoredChunk]:
-        """Return the existing passages."""
+        """Return the passages with these numbers, without those that do not exist."""
         wanted = list(dict.fromkeys(numbers))
         cached = dict(self._cached)
         found = {number: cached[number] for number in wanted if number in cached}
