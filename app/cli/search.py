@@ -236,9 +236,9 @@ def add_commands(commands: Commands) -> None:
         "search",
         summary="search your documents",
         about="Search by keywords and by meaning, and print the best passages with their "
-        "citations. A query may contain phrases, exclusions, alternatives and filters: "
-        "'\"burst pipe\" -cellar tag:insurance'. Write a query that begins with a minus sign "
-        "after '--'. The exit code is 1 if nothing was found.",
+        "citations. A query may contain phrases, exclusions, alternatives and filters: '\"burst "
+        "pipe\" -cellar tag:insurance'. Write a query that begins with a minus sign after '--'. "
+        "Repeat a filter option to allow several values. The exit code is 1 if nothing was found.",
         synopsis="[QUERY ...]",
         examples=(
             ("twofold search wet books after a burst pipe", "Search by keywords and meaning."),
