@@ -69,10 +69,10 @@ def setting_value(key: str) -> Callable[[str], object]:
     return value
 
 
-def setting_help(key: str) -> str:
-    """Return the description of a setting as the help of its option."""
+def setting_help(key: str, description: str = "") -> str:
+    """Return `description`, or that of the setting, with the allowed values."""
     setting = next(one for one in SETTINGS if one.key == key)
-    text = str(setting.description).rstrip(".")
+    text = description or str(setting.description).rstrip(".")
     allowed = "" if isinstance(setting.default, bool) else f" ({setting.allowed})"
     return f"{text[:1].lower()}{text[1:]}{allowed}".replace("%", "%%")
 

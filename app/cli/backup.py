@@ -25,8 +25,8 @@ def add_commands(commands: Commands) -> None:
         commands,
         "backup",
         summary="save and restore folders, tags, collection, searches",
-        about="Save what exists nowhere else to a JSON file: folders with their patterns, tags, "
-        "trust, the collection and saved searches. Documents and indexes are not included.",
+        about="Save and restore what exists nowhere else: folders with their patterns, tags, "
+        "trust, collections and saved searches. Documents and indexes are not included.",
         examples=(
             ("twofold backup save twofold-backup.json", "Write a backup."),
             ("twofold backup restore twofold-backup.json", "Add its contents to the library."),
@@ -36,8 +36,8 @@ def add_commands(commands: Commands) -> None:
         actions,
         "save",
         summary="write a backup to FILE",
-        about="Write folders with their patterns, tags, trust, the collection and saved searches "
-        "to FILE, as JSON. Documents and indexes are not included.",
+        about="Write folders with their patterns, tags, trust, collections and saved searches to "
+        "FILE, as JSON.",
         synopsis="FILE",
         examples=(
             ("twofold backup save twofold-backup.json", "Write a backup."),

@@ -25,10 +25,10 @@ def add_commands(commands: Commands) -> None:
         commands,
         "bench",
         summary="measure how fast this library answers",
-        about="Measure how fast your library answers on this computer. Queries are words that are "
-        "next to each other in its passages. For each mode and stage, the 50th, 95th and 99th "
-        "percentile are printed in milliseconds, and for each mode the ratio to its lower bound: "
-        "the time of embedding and of the slower retriever alone. The library is only read.",
+        about="Measure how fast your library answers on this computer. The library is only read. "
+        "Queries are neighbouring words of its passages. For each mode and stage, the 50th, 95th "
+        "and 99th percentiles are printed in milliseconds, and for each mode the ratio to its "
+        "lower bound: embedding and the slower retriever alone.",
         examples=(
             ("twofold bench", "Run 100 queries in each mode."),
             ("twofold bench --queries 1000 --json", "Run more, and print JSON."),

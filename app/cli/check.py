@@ -47,14 +47,14 @@ def add_commands(commands: Commands) -> None:
         commands,
         "check",
         summary="check a citation, or the quotations of a draft",
-        about="Check a draft (text, Markdown, Word or any other format that can be indexed): find "
-        "each of its quotations in the library and report whether it is exact, changed (and which "
-        "words) or missing. Sentences that repeat a passage without quotation marks are also "
-        "reported. Or check a citation: read the cited file again and report whether the passage "
-        "is exact, moved, changed or gone, or unchecked if the file cannot be read here. The path "
-        "of a citation is relative to its library folder, or begins with the folder's name, or is "
-        "the path of the file. The exit code is 1 if a quotation is changed or missing, or if the "
-        "cited passage was not found in its file word for word.",
+        about="Check the quotations of a draft (text, Markdown, Word or another format that can "
+        "be indexed): report whether each is exact, changed (and which words) or missing in the "
+        "library, and which sentences repeat a passage without quotation marks. Or check a "
+        "citation: read the file again and report whether the passage is exact, moved, changed or "
+        "gone, or unchecked if the file cannot be read here. The path of a citation is relative "
+        "to its library folder, begins with the folder's name, or is that of the file. The exit "
+        "code is 1 if a quotation is changed or missing, or if the cited passage is not in its "
+        "file word for word.",
         synopsis="DRAFT | CITATION",
         examples=(
             (
@@ -68,8 +68,7 @@ def add_commands(commands: Commands) -> None:
         "subject",
         metavar="DRAFT|CITATION",
         type=required,
-        help="a file, '-' to read text from standard input, or a citation as search prints it: "
-        "notes/a.md#L12-L34, paper.pdf#page=3",
+        help="a file, '-' for standard input, or a citation as search prints it",
     )
     parser.add_argument(
         "--only",
@@ -86,8 +85,8 @@ def add_commands(commands: Commands) -> None:
     parser.add_argument(
         "--open",
         action="store_true",
-        help="of a citation, open the file in its program, at the passage if the settings "
-        "open.lines_with and open.pages_with name a program that can",
+        help="of a citation, open the file, at the passage if open.lines_with or open.pages_with "
+        "is set",
     )
     parser.add_argument(
         "--json", action="store_true", help="print quotation_check.v1 or citation_check.v1"

@@ -48,10 +48,8 @@ def add_commands(commands: Commands) -> None:
         commands,
         "collection",
         summary="collect passages, with notes",
-        about="Collect passages with notes, in your own order, in as many named collections as you "
-        "like. Their text is stored with the library, so it remains even if the files change. "
-        "Without --collection, the default collection is used. A PASSAGE is its number in the "
-        "collection, or its id.",
+        about="Collect passages with notes, in your own order, in one or more named collections. "
+        "Their text is stored with the library and remains even if the files change.",
         examples=(
             ("twofold collection add 'notes/a.md#L9-L30' --note 'deadline'", "Add a passage."),
             ("twofold collection export -o quotes.docx", "Write all passages to a file."),
@@ -65,7 +63,7 @@ def add_commands(commands: Commands) -> None:
         "export",
         summary="write the passages with their citations to a file",
         about="Write the passages with their citations and notes to a file or to standard output. "
-        "Each passage is compared with its file, and the export states what has changed.",
+        "Each passage is compared with its file, and changes are stated.",
         examples=(
             ("twofold collection export -o quotes.docx", "Write a Word document."),
             ("twofold collection export --format markdown", "Print Markdown."),
@@ -155,8 +153,8 @@ def _add_naming(actions: Commands) -> None:
         actions,
         "delete",
         summary="delete a collection with its passages and notes",
-        about="Delete a collection with its passages and notes. Files are not touched. A "
-        "collection that is not empty is deleted only with --force.",
+        about="Delete a collection with its passages and notes. Files are not touched. If it is "
+        "not empty, --force is needed.",
         synopsis="NAME",
         examples=(
             ("twofold collection delete Lease", "Delete an empty collection."),
@@ -217,8 +215,7 @@ def _add_move(actions: Commands) -> Parser:
         actions,
         "move",
         summary="move a passage to another number or collection",
-        about="Move a passage to another number in the collection, or with --to to the end of "
-        "another collection.",
+        about="Move a passage to another number, or with --to to the end of another collection.",
         synopsis="PASSAGE [N]",
         examples=(
             ("twofold collection move 5 1", "Move number 5 to the top."),

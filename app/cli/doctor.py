@@ -24,7 +24,7 @@ def add_commands(commands: Commands) -> None:
         summary="check the installation and the library",
         about="Check Python, the native libraries, settings, folders and their permissions, the "
         "model and the library, and print what to do about each problem. The exit code is 1 if "
-        "there is a problem.",
+        "there is one.",
         examples=(
             ("twofold doctor", "Check everything."),
             ("twofold doctor --report report.zip", "Also write a report to attach to an issue."),

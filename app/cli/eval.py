@@ -112,7 +112,7 @@ def _add_choices(parser: argparse.ArgumentParser) -> None:
         "--keep",
         metavar="DIR",
         type=path_argument,
-        help="keep the libraries of the judged documents in DIR; a second run reuses their vectors",
+        help="keep the libraries in DIR; a second run reuses their vectors",
     )
     parser.add_argument(
         "--type",

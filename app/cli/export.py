@@ -40,9 +40,9 @@ def add_commands(commands: Commands) -> None:
         commands,
         "export",
         summary="write search results with their citations to a file",
-        about="Search like 'twofold search', and write the passages with their citations to a file "
-        "or to standard output. The format follows from the extension of the file, unless "
-        "--format is given.",
+        about="Search like 'twofold search', and write the passages with their citations to a "
+        "file or to standard output. Without --format, the extension of the file determines the "
+        "format.",
         synopsis="[QUERY ...]",
         examples=(
             ("twofold export loan conditions -o quotes.docx", "Write a Word document."),
@@ -59,9 +59,7 @@ def add_export_options(parser: argparse.ArgumentParser) -> None:
     """Add the options for the format and the file of an export."""
     group = parser.add_argument_group("export")
     formats = [known.value for known in ExportFormat]
-    group.add_argument(
-        "--format", metavar="FORMAT", choices=formats, help=f"format: {', '.join(formats)}"
-    )
+    group.add_argument("--format", metavar="FORMAT", choices=formats, help=", ".join(formats))
     group.add_argument(
         "-o",
         "--output",
@@ -80,8 +78,8 @@ def add_export_options(parser: argparse.ArgumentParser) -> None:
         "--template",
         metavar="T",
         type=required,
-        help="your own template, by its name or path; a .dotx or .docx file gives Word its "
-        "styles, header and footer",
+        help="your own template, by name or path; a .dotx or .docx file gives Word its styles, "
+        "header and footer",
     )
     group.add_argument(
         "--paths", action="store_true", help="name and link files with their folders"
@@ -96,8 +94,8 @@ def add_export_options(parser: argparse.ArgumentParser) -> None:
         metavar="NAME",
         choices=list(SEPARATORS),
         default="comma",
-        help=f"separator of csv: {', '.join(SEPARATORS)}; semicolon is for Excel in languages with "
-        "a decimal comma (default: comma)",
+        help=f"of csv: {', '.join(SEPARATORS)}; semicolon is for Excel in languages with a decimal "
+        "comma (default: comma)",
     )
     group.add_argument("--force", action="store_true", help="overwrite the file if it exists")
 

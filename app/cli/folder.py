@@ -36,8 +36,7 @@ def add_commands(commands: Commands) -> None:
         commands,
         "folder",
         summary="add, remove, move and list folders",
-        about="Manage the folders that are searched. A FOLDER is its name in the library, as shown "
-        "by 'twofold folder list', or its path.",
+        about="Manage the folders that are searched.",
         examples=(
             ("twofold folder add ~/Documents/notes", "Add a folder and index it."),
             ("twofold folder remove notes", "Stop searching it; its files are not touched."),
@@ -62,8 +61,8 @@ def add_commands(commands: Commands) -> None:
         actions,
         "suggest",
         summary="list folders of Zotero, Obsidian, Logseq, calendars and contacts",
-        about="List the folders of Zotero, Obsidian, Logseq, calendars and contacts on this"
-        " computer that are not in the library. Nothing is added.",
+        about="List folders of Zotero, Obsidian, Logseq, calendars and contacts on this computer "
+        "that are not in the library. Nothing is added.",
         examples=(
             ("twofold folder suggest", "List programs and folders."),
             ("twofold folder suggest --json", "The same for scripts."),
@@ -75,8 +74,7 @@ def add_commands(commands: Commands) -> None:
         actions,
         "purge",
         summary="delete the index of removed folders now",
-        about="Delete the index of all folders that were removed. It is kept for 30 days "
-        "otherwise, so that a folder can be added again without reading it.",
+        about="Delete the index of removed folders, which is otherwise kept for 30 days.",
         examples=(
             ("twofold folder purge", "Delete what is kept of removed folders."),
             ("twofold folder remove --purge notes", "Remove a folder and delete its index."),
@@ -90,9 +88,9 @@ def _add_move(actions: Commands) -> None:
         actions,
         "move",
         summary="record that a folder is at another path now",
-        about="Record that a folder of the library is at PATH now, as on another computer or drive."
-        " Its files are not read again, and tags, trust and citations stay valid. A PATH with none "
-        "of its files is refused.",
+        about="Record that a folder is at PATH now, for example on another computer or drive. Its "
+        "files are not read again, and tags, trust and citations stay valid. PATH must contain at "
+        "least one of its files.",
         synopsis="FOLDER PATH",
         examples=(
             ("twofold folder move notes /mnt/disk/notes", "The folder 'notes' was moved."),
@@ -110,10 +108,9 @@ def _add_add(actions: Commands) -> None:
         actions,
         "add",
         summary="add folders and index them",
-        about="Add folders to the library and index them. The patterns apply to the folders named "
-        "here and are kept for later runs; they have the syntax of .gitignore. Files .gitignore "
-        "and .twofoldignore in a folder are respected too. To change the patterns of a folder, "
-        "add it again.",
+        about="Add folders to the library and index them. The patterns, in .gitignore syntax, "
+        "apply to these folders, also in later runs; to change them, add the folder again. Files "
+        ".gitignore and .twofoldignore in a folder are respected too.",
         synopsis="PATH ...",
         examples=(
             ("twofold folder add ~/Documents/notes", "Add a folder and index it."),
@@ -144,7 +141,7 @@ def _add_remove(actions: Commands) -> None:
         actions,
         "remove",
         summary="remove folders from the library; their files are not touched",
-        about="Remove folders from the library. Their files are not touched. Their index is kept "
+        about="Remove folders from the library. Their files are not touched. The index is kept "
         "for 30 days, so that adding a folder again is fast.",
         synopsis="FOLDER ...",
         examples=(
@@ -153,7 +150,11 @@ def _add_remove(actions: Commands) -> None:
         ),
     )
     parser.add_argument(
-        "folders", metavar="FOLDER", nargs="+", type=required, help="its name or path"
+        "folders",
+        metavar="FOLDER",
+        nargs="+",
+        type=required,
+        help="its name in 'twofold folder list', or its path",
     )
     parser.add_argument("--purge", action="store_true", help="delete the index now")
     parser.set_defaults(run=_remove)

@@ -32,9 +32,9 @@ def add_commands(commands: Commands) -> None:
         commands,
         "mcp",
         summary="let an assistant search (Model Context Protocol)",
-        about="Serve the Model Context Protocol on standard input and output until it is closed. "
-        "An assistant starts this command itself: enter it in the assistant's configuration. All "
-        "tools only read, and no port is opened. Needs the optional part 'mcp'.",
+        about="Serve the Model Context Protocol on standard input and output. An assistant starts "
+        "this command itself: enter it in the assistant's configuration. All tools only read, and "
+        "no port is opened. Needs the optional part 'mcp'.",
         examples=(
             ("claude mcp add twofold -- twofold mcp", "Add Twofold to Claude Code."),
             ("twofold --library ~/Work.twofold mcp", "Serve another library."),

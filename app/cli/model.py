@@ -38,7 +38,6 @@ def add_commands(commands: Commands) -> None:
         "models, which put the best passages first.",
         examples=(
             ("twofold model list", "List the models; a star marks the one in use."),
-            ("twofold model try bge-m3", "Compare a model with the one in use."),
             ("twofold model use bge-m3", "Use another model."),
         ),
     )
@@ -91,8 +90,8 @@ def _add_add(actions: Commands) -> None:
         summary="download or add a model without using it yet",
         about="Prepare a model without using it yet: one of 'twofold model list', which is "
         "downloaded if necessary, or a GGUF file of your own, which is copied. With the name of a "
-        "listed model, a file gets the prompts and other parameters of this model. An interrupted "
-        "download continues where it stopped.",
+        "listed model, a file gets its prompts and other parameters. An interrupted download from "
+        "huggingface.co continues where it stopped.",
         synopsis="NAME | FILE.gguf",
         examples=(
             ("twofold model add bge-m3", "Download a model."),
@@ -109,41 +108,40 @@ def _add_add(actions: Commands) -> None:
 
 def _add_file_options(parser: argparse.ArgumentParser) -> None:
     """Add the parameters of a model that is a file."""
-    parser.add_argument(
+    group = parser.add_argument_group("for a model that is a GGUF file")
+    group.add_argument(
         "--name",
         dest="called",
         metavar="NAME",
         default="",
-        help="name for the model of a file (default: the name of the file); that of a listed model "
-        "to use its parameters",
+        help="name of the model (default: the name of the file)",
     )
-    parser.add_argument(
+    group.add_argument(
         "--query-prompt",
         metavar="TEXT",
         default="",
-        help="text that the model of a file expects before each query",
+        help="text that the model expects before each query",
     )
-    parser.add_argument(
+    group.add_argument(
         "--passage-prompt",
         metavar="TEXT",
         default="",
-        help="text that the model of a file expects before each passage",
+        help="text that the model expects before each passage",
     )
-    parser.add_argument(
+    group.add_argument(
         "--pooling",
         metavar="P",
         choices=_POOLINGS,
         default="",
-        help="how the model of a file combines the vectors of tokens: "
+        help="how the model combines the vectors of tokens: "
         f"{', '.join(_POOLINGS)} (default: as the file says)",
     )
-    parser.add_argument(
+    group.add_argument(
         "--dimension",
         metavar="N",
         type=whole_number(1, MAX_DIMENSION),
         default=0,
-        help="shorten the vectors of a file to N numbers, if its model was trained for this "
-        "(Matryoshka)",
+        help="shorten vectors to N numbers, if the model was trained for this (Matryoshka)",
     )
 
 

@@ -33,9 +33,9 @@ def add_try(actions: Commands) -> argparse.ArgumentParser:
         "try",
         summary="compare a model with the one in use",
         about="Compare a model with the one in use on passages of your own library: take a "
-        "sentence out of each passage and count how often the model finds the rest of it. Also "
-        "measure speed and memory, and estimate the time to embed the library again. For a "
-        "reranking model, compare the order of the first ten passages. Nothing is changed.",
+        "sentence out of each passage and count how often the model finds the rest. Also measure "
+        "speed, memory and the time to embed the library again. For a reranking model, compare "
+        "the order of the first ten passages. Nothing is changed.",
         synopsis="NAME | FILE.gguf",
         examples=(
             ("twofold model try bge-m3", "Compare a model that is on this computer."),

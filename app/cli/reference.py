@@ -19,6 +19,11 @@ class Argument:
     spellings: tuple[str, ...]
     help: str
 
+    @property
+    def is_option(self) -> bool:
+        """Whether its name begins with a dash."""
+        return self.spellings[0].startswith("-")
+
 
 @dataclass(frozen=True, slots=True)
 class CommandPage:

@@ -69,8 +69,8 @@ def add_search_options(
             "words",
             metavar="QUERY",
             nargs="*",
-            help="the words to search for; '-' reads them from standard input. With filters alone, "
-            "matching documents are listed, the newest first",
+            help="words to search for; '-' reads them from standard input. With filters alone, "
+            "documents are listed, newest first",
         )
     _add_ranking_options(parser)
     _add_list_options(parser)
@@ -149,7 +149,7 @@ def _add_ranking_options(parser: argparse.ArgumentParser) -> None:
         "--limit",
         metavar="N",
         type=setting_value("search.limit"),
-        help=setting_help("search.limit"),
+        help=setting_help("search.limit", "number of passages"),
     )
     # The usual name in papers, for scripts.
     group.add_argument(
@@ -191,7 +191,7 @@ def _add_list_options(parser: argparse.ArgumentParser) -> None:
     group.add_argument(
         "--hide-weak",
         action=argparse.BooleanOptionalAction,
-        help="omit passages that hardly match the query, as is usual except in data such as JSON",
+        help="omit weak matches (default, but not in JSON and other data)",
     )
     group.add_argument(
         "--rerank",
@@ -236,9 +236,9 @@ def add_commands(commands: Commands) -> None:
         "search",
         summary="search your documents",
         about="Search by keywords and by meaning, and print the best passages with their "
-        "citations. A query may contain phrases, exclusions, alternatives and filters: "
-        "'\"burst pipe\" -cellar tag:insurance'. Write a query that begins with a minus sign "
-        "after '--'. The exit code is 1 if nothing was found.",
+        "citations. A query may contain phrases, exclusions, alternatives and filters: '\"burst "
+        "pipe\" -cellar tag:insurance'. Write a query that begins with a minus sign after '--'. "
+        "Repeat a filter option to allow several values. The exit code is 1 if nothing was found.",
         synopsis="[QUERY ...]",
         examples=(
             ("twofold search wet books after a burst pipe", "Search by keywords and meaning."),

@@ -33,9 +33,9 @@ def add_commands(commands: Commands) -> None:
         commands,
         "share",
         summary="publish, pull and withdraw shared libraries",
-        about="Publish a library on a Milvus server, so that others can search it with "
-        "'twofold --library ADDRESS search', and copy published libraries. ADDRESS is "
-        "milvus://HOST:PORT/NAME, or milvuss:// for TLS. Needs the optional part 'milvus'.",
+        about="Publish a library on a Milvus server, so that others can search it with 'twofold "
+        "--library ADDRESS search', and copy published libraries. Needs the optional part "
+        "'milvus'.",
         examples=(
             ("twofold share publish milvuss://HOST:PORT/team", "Publish the library."),
             ("twofold --library milvuss://HOST:PORT/team search lease", "Search it."),

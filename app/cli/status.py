@@ -35,8 +35,8 @@ def add_commands(commands: Commands) -> None:
         commands,
         "status",
         summary="show what the library contains",
-        about="Show what the library contains and how far it is indexed. With --coverage, the "
-        "state of every file on the disk is counted instead.",
+        about="Show what the library contains and how far it is indexed. With --coverage, count "
+        "the files on the disk by their state instead.",
         examples=(
             ("twofold status", "Show documents, passages, folders and the model."),
             ("twofold status --coverage --list excluded", "List files excluded by a rule."),
@@ -62,7 +62,7 @@ def _add_failures(commands: Commands) -> None:
         "failures",
         summary="list files that could not be indexed",
         about="List the files that could not be indexed, with the reason, pictures and files "
-        "without text, and files that have not been read yet.",
+        "without text, and files not read yet.",
         examples=(
             ("twofold failures", "List the files and the reasons."),
             ("twofold failures --retry notes/scan.pdf", "Read a file again first."),

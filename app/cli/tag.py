@@ -45,7 +45,7 @@ def _add_tag(commands: Commands) -> None:
         actions,
         "add",
         summary="add tags to a file or folder",
-        about="Add tags to a file, or to all files in a folder.",
+        about="Add tags to a file or folder.",
         synopsis="PATH TAG ...",
         examples=(
             ("twofold tag add notes/plan.md todo urgent", "Add two tags to a file."),
@@ -99,8 +99,7 @@ def _add_trust(commands: Commands) -> None:
         actions,
         "set",
         summary="set the trust of a file or folder",
-        about="Set the trust of a file, or of all files in a folder: primary, secondary or "
-        "generated.",
+        about="Set the trust of a file or folder.",
         synopsis="PATH LEVEL",
         examples=(
             ("twofold trust set notes/contracts primary", "Trust a folder most."),
@@ -111,7 +110,7 @@ def _add_trust(commands: Commands) -> None:
         actions,
         "unset",
         summary="remove the trust of a file or folder",
-        about="Remove the trust that was set for a file or folder, so that it is inherited again.",
+        about="Remove the trust that was set for a file or folder. It is then inherited again.",
         synopsis="PATH",
         examples=(
             ("twofold trust unset notes/contracts", "Inherit the trust again."),

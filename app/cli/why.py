@@ -45,9 +45,9 @@ def add_commands(commands: Commands) -> None:
         "why",
         summary="explain why a file is not indexed or not found",
         about="Explain whether files are or would be indexed, and which rule decides. With "
-        "--query, explain why a search does not find a file, or the passage with a given sentence: "
-        "the filter that leaves it out, its rank, the words it does not contain. The exit code is "
-        "1 if a file is not indexed, or not found by the search.",
+        "--query, explain why a search does not find a file, or the passage with a given "
+        "sentence: the filter that leaves it out, its rank, the words it does not contain. The "
+        "exit code is 1 if a file is not indexed, or not found.",
         synopsis="PATH|SENTENCE ...",
         examples=(
             ("twofold why ~/notes/plan.md", "Explain the state of a file."),

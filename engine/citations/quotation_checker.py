@@ -239,7 +239,7 @@ class _Found:
 
     @property
     def quality(self) -> tuple[bool, float]:
-        """Exact first, then the most similar."""
+        """A sort key: exact quotations are better than similar ones."""
         return self.is_exact, self.alignment.similarity
 
 

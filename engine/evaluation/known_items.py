@@ -38,7 +38,10 @@ Progress = Callable[[int, int], None]
 
 @dataclass(frozen=True, slots=True)
 class KnownItem:
-    """A passage without its sentence `query`; '' for one that is only a wrong answer."""
+    """A passage from which the sentence `query` was removed.
+
+    `query` is '' for a passage that is only a wrong answer to other queries.
+    """
 
     passage: ReadPassage
     query: str

@@ -174,7 +174,7 @@ SETTINGS: tuple[Setting, ...] = (
     Setting(
         "search.hide_weak",
         False,
-        message("Hide weak matches: passages that are hardly closer to the query than any other."),
+        message("Hide weak matches: passages that are barely related to the query."),
         effect=Effect.AT_ONCE,
     ),
     Setting(

@@ -304,12 +304,12 @@ def _is_one_of(values: Iterable[int]) -> list[Instruction]:
 
 
 def _allow_if(number: int | None, argument: int, tests: list[Instruction]) -> list[Instruction]:
-    """Refuse a call unless one of the tests of an argument (its low half) is true."""
+    """Refuse a call unless one of `tests` is true for the low half of an argument."""
     return _decide(number, argument, tests, _ALLOW, _FAIL | _EPERM)
 
 
 def _refuse_if(number: int | None, argument: int, tests: list[Instruction]) -> list[Instruction]:
-    """Refuse a call if one of the tests of an argument (its low half) is true."""
+    """Refuse a call if one of `tests` is true for the low half of an argument."""
     return _decide(number, argument, tests, _FAIL | _EPERM, _ALLOW)
 
 

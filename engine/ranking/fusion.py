@@ -340,7 +340,7 @@ def single_ranking(
 
 
 def without_votes(keys: Sequence[PassageKey]) -> tuple[FusedCandidate, ...]:
-    """Return unscored chunks (from exact search or a list) in the given order."""
+    """Return the candidates of an exact search or a list, without scores, in the given order."""
     return tuple(
         FusedCandidate(rank, number, 0.0, 0.0, None, None, (), shard)
         for rank, (shard, number) in enumerate(keys, start=1)

@@ -83,7 +83,7 @@ class ListAbsence:
             )
 
     def _in_ranking(self) -> Iterator[AbsenceReason]:
-        """Yield why the list does not contain it, or its position in the list."""
+        """Yield why the list does not contain the passage, or its position in the list."""
         request, ranker = self._request, self._ranker
         listed = ranker.rank(ranker.search_of(request, self._parsed, StageClock(), lambda: False))
         place = self._place(listed)

@@ -120,7 +120,7 @@ class Ranker:
     def cosines(
         self, answer: RetrieverAnswer, candidates: Sequence[Candidate]
     ) -> Mapping[int, float]:
-        """Return the cosine of each candidate that has a vector with the query of `answer`."""
+        """Return the cosines with the query of `answer`, of the candidates that have a vector."""
         return self._retrieval.cosines(answer, candidates)
 
     def near(

@@ -76,7 +76,7 @@ def _window(text: str, matches: list[_Span], limit: int, *, lines_only: bool) ->
 
 
 def _best_start(text: str, run: _Span, width: int, *, lines_only: bool) -> int:
-    """Return the start of a window with the best run and some words before it."""
+    """Return the start of a window that contains `run`, with some words before it."""
     first, last = run
     if last <= width:
         return 0

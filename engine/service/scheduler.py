@@ -101,7 +101,7 @@ class Worker:
         self._thread = threading.Thread(target=self._run, name=name, daemon=True)
 
     def start(self) -> None:
-        """Start. Jobs queued before are carried out now."""
+        """Start the thread, which begins with the jobs that are already queued."""
         self._thread.start()
 
     def put(self, job: Job) -> None:

@@ -154,7 +154,7 @@ class Publishing:
     def _write(
         self, documents: Sequence[StoredDocument], there: Container[int]
     ) -> dict[int, tuple[str, int]]:
-        """Write documents, replacing the published ones in `there`. Return the complete ones."""
+        """Write documents; those in `there` are replaced. Return the completely written ones."""
         written: dict[int, tuple[str, int]] = {}
         for some in self._batches(documents):
             written |= self._write_some(some, there)

@@ -202,7 +202,7 @@ class Passages:
         return self._cached.get(number)
 
     def of(self, numbers: Iterable[int]) -> dict[int, StoredChunk]:
-        """Return the existing passages."""
+        """Return the passages with these numbers, without those that do not exist."""
         wanted = list(dict.fromkeys(numbers))
         cached = {number: self._cached.get(number) for number in wanted}
         found = {number: stored for number, stored in cached.items() if stored is not None}

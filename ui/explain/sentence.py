@@ -66,9 +66,7 @@ def explain_in_markup(answer: PresentedAnswer, hit: Hit) -> str:
     if hit.rerank is not None:
         parts.append(_reranked(hit, hit.rerank))
     if hit.weak:
-        parts.append(
-            tr("A weak match: barely more similar than any passage, with few of the search words.")
-        )
+        parts.append(tr("A weak match: barely related to the query, with few of the search words."))
     return " ".join(part for part in parts if part)
 
 

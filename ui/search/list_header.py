@@ -91,9 +91,7 @@ def header_tip(answer: PresentedAnswer) -> tuple[str, ...]:
         )
     if answer.weak:
         lines.append(
-            tr("{n}: barely more similar to the query than any passage.").format(
-                n=counts.weak_matches(answer.weak)
-            )
+            tr("{n}: barely related to the query.").format(n=counts.weak_matches(answer.weak))
         )
     time = max(1, round(elapsed_ms(answer.response.trace)))
     lines.append(tr("Found in {time} ms.").format(time=grouped(time)))

@@ -45,7 +45,7 @@ HIT_SCHEMA: dict[str, Any] = {
             "description": "1 is best; reranking changes only the order; not in a list by filters",
         },
         "snippet": {"type": "string"},
-        "weak": {"const": True, "description": "hardly closer than any other text"},
+        "weak": {"const": True, "description": "barely related to the query"},
         "library": {"type": "string", "description": "address of its shared library"},
         "note": {"type": "string", "description": "not read, changed, or an older version"},
         "explanation": {"type": "object", "description": "with explain: ranks and scores"},
@@ -94,7 +94,7 @@ def relevance(response: SearchResponse) -> tuple[str, str]:
         case Outcome.ONLY_WEAK if response.hits:
             verdict = "weak"
             why = (
-                "Each passage is hardly closer in meaning than any other text, and contains few "
+                "Each passage is barely related to the query in meaning, and contains few "
                 "words of the query. The documents probably do not answer it."
             )
         case Outcome.HITS if response.hits:

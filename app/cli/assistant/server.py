@@ -1,7 +1,7 @@
 """The server of the Model Context Protocol, made with the official SDK.
 
-Documents are untrusted, so nothing from them is used but as the value of a tool's result. A call
-that the assistant cancels ends its request to the engine.
+Documents are untrusted, so their content is used only as values in the results of tools. If the
+assistant cancels a call, the request to the engine is cancelled too.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The same as a single page without scripts or external content, for screen and paper.
+"""Quotations and references on a single page without scripts or external content.
 
 Documents' text is escaped and isolated with its direction (`bdi`, `dir=auto`). The page's security
 policy (CSP) does not allow it to run or load anything.

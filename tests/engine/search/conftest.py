@@ -1,7 +1,7 @@
 """A small real library: SQLite catalog, Tantivy index, and vectors of the tiny model."""
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
 
 import pytest
@@ -35,7 +35,7 @@ INDEXED_AT = "2026-11-21T08:00:00+00:00"
 
 @dataclass(frozen=True)
 class Text:
-    """A file of the library. Each paragraph is a passage."""
+    """A file of the library. Each paragraph is a passage. `published` are fields of Publication."""
 
     path: str
     text: str
@@ -45,8 +45,7 @@ class Text:
     heading: tuple[str, ...] = ()
     date: str = ""
     author: str = ""
-    item_type: str = ""
-    citation_key: str = ""
+    published: Mapping[str, str] = field(default_factory=dict)
 
 
 class SmallLibrary:
@@ -96,8 +95,7 @@ class SmallLibrary:
                         trust=text.trust,
                         modified=text.date,
                         author=text.author,
-                        item_type=text.item_type,
-                        citation_key=text.citation_key,
+                        **text.published,
                     ),
                     path.suffix.lstrip("."),
                     chunks,

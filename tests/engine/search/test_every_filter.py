@@ -16,8 +16,7 @@ WANTED = Text(
     TrustLevel.PRIMARY,
     date="2026-06-01",
     author="Brun, Jo; Holm, Ida",
-    item_type="thesis",
-    citation_key="brun2026",
+    published={"item_type": "thesis", "citation_key": "brun2026"},
 )
 MOVE = "Pods move to another machine when the one they are on has no memory left for them."
 OTHER = Text("other/b.txt", MOVE, ("home",), "en", TrustLevel.GENERATED, date="2025-06-01")

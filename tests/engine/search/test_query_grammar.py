@@ -1,4 +1,4 @@
-"""Queries generated from the grammar in docs/queries.md."""
+"""Queries generated from the grammar in docs/internals/query-grammar.md."""
 
 import re
 from pathlib import Path
@@ -11,7 +11,7 @@ from twofold.engine.model.filters import SearchFilters
 from twofold.engine.search.query_language import parse
 from twofold.engine.stores.lexical.index import LexicalIndex
 
-DOCUMENT = Path(__file__).parents[3] / "docs" / "queries.md"
+DOCUMENT = Path(__file__).parents[3] / "docs" / "internals" / "query-grammar.md"
 TOKEN = re.compile(r"\"([^\"]*)\"|'([^']*)'|(\w+)|([\[\]{}()|=;,])|\s+")
 TEXTS = (
     "notice of termination within the grace period",

@@ -197,7 +197,7 @@ class _Presentation:
         return _record_at(self._stream, at, len(self._stream))
 
     def _follow_edits(self, at: int) -> None:
-        """Follow the edits from the last save to the first; later versions of an object win."""
+        """Read the edits from the last save to the first, keeping the newest version of objects."""
         met: set[int] = set()
         while at not in met and len(met) < _MAX_EDITS:
             met.add(at)

@@ -54,7 +54,7 @@ class Cell:
 
 @dataclass(slots=True)
 class Row:
-    """A row: its label, which may be empty, its cells, its lines, and its position on the page."""
+    """A table row: a label, which may be empty, cells, lines, and its position on the page."""
 
     lines: list[int]
     label: list[Span]

@@ -193,10 +193,7 @@ def _tables(page: PageRows, runs: Sequence[Sequence[int]]) -> Iterator[_Table]:
 
 
 def _have_gaps(page: PageRows, lines: Sequence[int]) -> bool:
-    """Return whether enough lines may be table rows.
-
-    Before their figures, they have a wide gap or no text at all.
-    """
+    """Return whether enough lines look like table rows: a wide gap or nothing precedes figures."""
     rows = [row for line in lines if (row := page.row(line)) is not None]
     return sum(bool(row.cells) and _gap(row) >= _GAP_OF_COLUMNS for row in rows) >= _MIN_ROWS - 1
 
