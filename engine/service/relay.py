@@ -128,7 +128,8 @@ class ChangeServer:
                 connection = self._listener.accept()
             except _NO_WRITER as error:
                 logger.info("a connection was refused: %s", type(error).__name__)
-                if isinstance(error, OSError):  # for example too many open files, which lasts
+                # A client may leave at once. Too many open files, for example, last longer.
+                if isinstance(error, OSError) and not isinstance(error, ConnectionError):
                     self._closing.wait(_SECONDS_BETWEEN_WAITS)
                 continue
             if self._closing.is_set() or not self._places.acquire(blocking=False):

@@ -2045,6 +2045,10 @@
         <translation>Gefunden am {date} mit {program} für: {query}</translation>
     </message>
     <message>
+        <source>Warning</source>
+        <translation>Warnung</translation>
+    </message>
+    <message>
         <source>Exported on {date} by {program}</source>
         <translation>Exportiert am {date} mit {program}</translation>
     </message>
@@ -2457,8 +2461,8 @@
         <translation>Stellen mit demselben Text als eine anzeigen.</translation>
     </message>
     <message>
-        <source>Hide weak matches: passages that are hardly closer to the query than any other.</source>
-        <translation>Schwache Treffer ausblenden: Stellen, die der Anfrage kaum ähnlicher sind als eine beliebige andere.</translation>
+        <source>Hide weak matches: passages that are barely related to the query.</source>
+        <translation>Schwache Treffer ausblenden: Stellen, die kaum mit der Anfrage verwandt sind.</translation>
     </message>
     <message>
         <source>Compare the best passages with the query word by word and reorder them. The window does this when you stop typing, if ten passages take less than half a second.</source>
@@ -2747,6 +2751,14 @@
     <message>
         <source>Ask for 1 or more.</source>
         <translation>Geben Sie 1 oder mehr an.</translation>
+    </message>
+    <message>
+        <source>The offset is {offset}, but must be at least 0.</source>
+        <translation>Der Versatz ist {offset}, muss aber mindestens 0 sein.</translation>
+    </message>
+    <message>
+        <source>Ask for 0 or more.</source>
+        <translation>Geben Sie 0 oder mehr an.</translation>
     </message>
     <message>
         <source>The file is on the computer that published it.</source>
@@ -3878,8 +3890,8 @@
         <translation>Keine Suchwörter, daher stehen die neuesten Dokumente zuerst: &lt;total&gt;{rank} von {number}.&lt;/total&gt;</translation>
     </message>
     <message>
-        <source>A weak match: barely more similar than any passage, with few of the search words.</source>
-        <translation>Ein schwacher Treffer: kaum ähnlicher als eine beliebige Stelle und mit nur wenigen Suchwörtern.</translation>
+        <source>A weak match: barely related to the query, with few of the search words.</source>
+        <translation>Ein schwacher Treffer: kaum mit der Anfrage verwandt und mit nur wenigen Suchwörtern.</translation>
     </message>
     <message>
         <source>Reranked from {before} to {after}.</source>
@@ -5135,12 +5147,24 @@
         <translation>In dieser Datei suchen</translation>
     </message>
     <message>
-        <source>Why is a file missing?</source>
-        <translation>Warum fehlt eine Datei?</translation>
+        <source>Why is it not found?</source>
+        <translation>Warum wird das nicht gefunden?</translation>
     </message>
     <message>
         <source>Search: {query}</source>
         <translation>Suche: {query}</translation>
+    </message>
+    <message>
+        <source>File, or a sentence of the passage</source>
+        <translation>Datei oder ein Satz der Stelle</translation>
+    </message>
+    <message>
+        <source>Show reason</source>
+        <translation>Grund anzeigen</translation>
+    </message>
+    <message>
+        <source>Choose the file, or paste a sentence that the search should find.</source>
+        <translation>Wählen Sie die Datei, oder fügen Sie einen Satz ein, den die Suche finden soll.</translation>
     </message>
     <message>
         <source>Looking for the reason…</source>
@@ -6146,8 +6170,8 @@
         <translation>Ausgeblendet: {n} mit demselben Text wie eine aufgeführte Stelle.</translation>
     </message>
     <message>
-        <source>{n}: barely more similar to the query than any passage.</source>
-        <translation>{n}: der Anfrage kaum ähnlicher als eine beliebige Stelle.</translation>
+        <source>{n}: barely related to the query.</source>
+        <translation>{n}: kaum mit der Anfrage verwandt.</translation>
     </message>
     <message>
         <source>Found in {time} ms.</source>
@@ -6370,10 +6394,6 @@
         <translation>Die Suche wird automatisch wiederholt.</translation>
     </message>
     <message>
-        <source>shows the reason for a file that you choose</source>
-        <translation>zeigt den Grund für eine Datei Ihrer Wahl</translation>
-    </message>
-    <message>
         <source>Only keyword matches so far.</source>
         <translation>Bisher nur Treffer nach Schlüsselwörtern.</translation>
     </message>
@@ -6448,6 +6468,14 @@
     <message>
         <source>finds passages that use different words</source>
         <translation>findet Stellen mit anderen Wörtern</translation>
+    </message>
+    <message>
+        <source>shows the reason for a file or sentence</source>
+        <translation>zeigt den Grund für eine Datei oder einen Satz</translation>
+    </message>
+    <message>
+        <source>Show reason…</source>
+        <translation>Grund anzeigen…</translation>
     </message>
     <message>
         <source>Show the library</source>
@@ -7789,8 +7817,20 @@
         <translation>Es gibt keine anderen Versionen dieses Dokuments.</translation>
     </message>
     <message>
-        <source>This is the oldest version.</source>
-        <translation>Dies ist die älteste Version.</translation>
+        <source>This is the oldest version. Select another one to see what changed.</source>
+        <translation>Dies ist die älteste Version. Wählen Sie eine andere aus, um die Änderungen zu sehen.</translation>
+    </message>
+    <message>
+        <source>{version} does not contain this passage.</source>
+        <translation>{version} enthält diese Stelle nicht.</translation>
+    </message>
+    <message>
+        <source>This passage is the same in {version}.</source>
+        <translation>Diese Stelle ist in {version} gleich.</translation>
+    </message>
+    <message>
+        <source>Changes to this passage in {version}:</source>
+        <translation>Änderungen dieser Stelle in {version}:</translation>
     </message>
     <message>
         <source>This passage is unchanged since {version}.</source>

@@ -2045,6 +2045,10 @@
         <translation>Trouvé le {date} par {program} pour&#xa0;: {query}</translation>
     </message>
     <message>
+        <source>Warning</source>
+        <translation>Avertissement</translation>
+    </message>
+    <message>
         <source>Exported on {date} by {program}</source>
         <translation>Exporté le {date} par {program}</translation>
     </message>
@@ -2457,8 +2461,8 @@
         <translation>Regrouper les passages de même texte.</translation>
     </message>
     <message>
-        <source>Hide weak matches: passages that are hardly closer to the query than any other.</source>
-        <translation>Masquer les résultats faibles&#xa0;: les passages à peine plus proches de la requête que les autres.</translation>
+        <source>Hide weak matches: passages that are barely related to the query.</source>
+        <translation>Masquer les résultats faibles : les passages à peine liés à la requête.</translation>
     </message>
     <message>
         <source>Compare the best passages with the query word by word and reorder them. The window does this when you stop typing, if ten passages take less than half a second.</source>
@@ -2747,6 +2751,14 @@
     <message>
         <source>Ask for 1 or more.</source>
         <translation>Indiquez 1 ou plus.</translation>
+    </message>
+    <message>
+        <source>The offset is {offset}, but must be at least 0.</source>
+        <translation>Le décalage est {offset}, mais doit être d’au moins 0.</translation>
+    </message>
+    <message>
+        <source>Ask for 0 or more.</source>
+        <translation>Indiquez 0 ou plus.</translation>
     </message>
     <message>
         <source>The file is on the computer that published it.</source>
@@ -3878,8 +3890,8 @@
         <translation>Aucun mot recherché, donc les documents les plus récents d’abord&#xa0;: &lt;total&gt;{rank} sur {number}.&lt;/total&gt;</translation>
     </message>
     <message>
-        <source>A weak match: barely more similar than any passage, with few of the search words.</source>
-        <translation>Résultat faible&#xa0;: à peine plus semblable qu’un passage quelconque, avec peu des mots recherchés.</translation>
+        <source>A weak match: barely related to the query, with few of the search words.</source>
+        <translation>Résultat faible : à peine lié à la requête, avec peu des mots recherchés.</translation>
     </message>
     <message>
         <source>Reranked from {before} to {after}.</source>
@@ -5135,12 +5147,24 @@
         <translation>Rechercher dans ce fichier</translation>
     </message>
     <message>
-        <source>Why is a file missing?</source>
-        <translation>Pourquoi un fichier manque-t-il&#xa0;?</translation>
+        <source>Why is it not found?</source>
+        <translation>Pourquoi n’est-ce pas trouvé ?</translation>
     </message>
     <message>
         <source>Search: {query}</source>
         <translation>Recherche&#xa0;: {query}</translation>
+    </message>
+    <message>
+        <source>File, or a sentence of the passage</source>
+        <translation>Fichier, ou une phrase du passage</translation>
+    </message>
+    <message>
+        <source>Show reason</source>
+        <translation>Afficher la raison</translation>
+    </message>
+    <message>
+        <source>Choose the file, or paste a sentence that the search should find.</source>
+        <translation>Choisissez le fichier, ou collez une phrase que la recherche devrait trouver.</translation>
     </message>
     <message>
         <source>Looking for the reason…</source>
@@ -6146,8 +6170,8 @@
         <translation>Non affichés, car de même texte qu’un passage de la liste&#xa0;: {n}.</translation>
     </message>
     <message>
-        <source>{n}: barely more similar to the query than any passage.</source>
-        <translation>{n}&#xa0;: similarité avec la requête à peine supérieure à celle d’un passage quelconque.</translation>
+        <source>{n}: barely related to the query.</source>
+        <translation>{n} : à peine liés à la requête.</translation>
     </message>
     <message>
         <source>Found in {time} ms.</source>
@@ -6370,10 +6394,6 @@
         <translation>La recherche sera relancée automatiquement.</translation>
     </message>
     <message>
-        <source>shows the reason for a file that you choose</source>
-        <translation>affiche la raison pour un fichier de votre choix</translation>
-    </message>
-    <message>
         <source>Only keyword matches so far.</source>
         <translation>Seulement des résultats par mots-clés pour l’instant.</translation>
     </message>
@@ -6448,6 +6468,14 @@
     <message>
         <source>finds passages that use different words</source>
         <translation>trouve les passages qui utilisent d’autres mots</translation>
+    </message>
+    <message>
+        <source>shows the reason for a file or sentence</source>
+        <translation>donne la raison pour un fichier ou une phrase</translation>
+    </message>
+    <message>
+        <source>Show reason…</source>
+        <translation>Afficher la raison…</translation>
     </message>
     <message>
         <source>Show the library</source>
@@ -7789,8 +7817,20 @@
         <translation>Il n’existe pas d’autre version de ce document.</translation>
     </message>
     <message>
-        <source>This is the oldest version.</source>
-        <translation>C’est la version la plus ancienne.</translation>
+        <source>This is the oldest version. Select another one to see what changed.</source>
+        <translation>C’est la version la plus ancienne. Sélectionnez-en une autre pour voir les modifications.</translation>
+    </message>
+    <message>
+        <source>{version} does not contain this passage.</source>
+        <translation>{version} ne contient pas ce passage.</translation>
+    </message>
+    <message>
+        <source>This passage is the same in {version}.</source>
+        <translation>Ce passage est identique dans {version}.</translation>
+    </message>
+    <message>
+        <source>Changes to this passage in {version}:</source>
+        <translation>Modifications de ce passage dans {version} :</translation>
     </message>
     <message>
         <source>This passage is unchanged since {version}.</source>
