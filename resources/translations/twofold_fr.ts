@@ -2462,7 +2462,7 @@
     </message>
     <message>
         <source>Hide weak matches: passages that are barely related to the query.</source>
-        <translation>Masquer les résultats faibles : les passages à peine liés à la requête.</translation>
+        <translation>Masquer les résultats faibles&#xa0;: les passages à peine liés à la requête.</translation>
     </message>
     <message>
         <source>Compare the best passages with the query word by word and reorder them. The window does this when you stop typing, if ten passages take less than half a second.</source>
@@ -3891,7 +3891,7 @@
     </message>
     <message>
         <source>A weak match: barely related to the query, with few of the search words.</source>
-        <translation>Résultat faible : à peine lié à la requête, avec peu des mots recherchés.</translation>
+        <translation>Résultat faible&#xa0;: à peine lié à la requête, avec peu des mots recherchés.</translation>
     </message>
     <message>
         <source>Reranked from {before} to {after}.</source>
@@ -5148,7 +5148,7 @@
     </message>
     <message>
         <source>Why is it not found?</source>
-        <translation>Pourquoi n’est-ce pas trouvé ?</translation>
+        <translation>Pourquoi n’est-ce pas trouvé&#xa0;?</translation>
     </message>
     <message>
         <source>Search: {query}</source>
@@ -6171,7 +6171,7 @@
     </message>
     <message>
         <source>{n}: barely related to the query.</source>
-        <translation>{n} : à peine liés à la requête.</translation>
+        <translation>{n}&#xa0;: à peine liés à la requête.</translation>
     </message>
     <message>
         <source>Found in {time} ms.</source>
@@ -7830,7 +7830,7 @@
     </message>
     <message>
         <source>Changes to this passage in {version}:</source>
-        <translation>Modifications de ce passage dans {version} :</translation>
+        <translation>Modifications de ce passage dans {version}&#xa0;:</translation>
     </message>
     <message>
         <source>This passage is unchanged since {version}.</source>
