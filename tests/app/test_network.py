@@ -10,11 +10,12 @@ CONNECTS = {
     "aiohttp", "ftplib", "http", "httpx", "httpx2", "huggingface_hub", "requests", "smtplib",
     "socket", "ssl", "telnetlib", "urllib3", "xmlrpc",
 }  # fmt: skip
-# One downloads models. The other two connect to a running Twofold on this computer.
+# One downloads models. The others connect to a running Twofold on this computer.
 MAY = {
     "engine/embedding/models/download.py": {"httpx2", "huggingface_hub"},
     "app/desktop/instance_message.py": {"socket"},
     "app/desktop/single_instance.py": {"PySide6.QtNetwork"},
+    "engine/service/relay.py": {"socket"},
 }
 
 
