@@ -255,11 +255,6 @@ def compare(
         if file.is_cloud_only and _is_new_in_cloud(file, known.get(file.path))
     )
     unread = (CrawlProblem(file.path, FailureReason.IN_CLOUD, CLOUD_ONLY) for file in in_cloud)
-    kept_mounts = {
-        path: device
-        for path, device in folder.mounts.items()
-        if path in away or not any(_is_inside(path, place) for place in places)
-    }
     return FolderChanges(
         folder=folder,
         known=known,
@@ -272,9 +267,18 @@ def compare(
         problems=(*problems, *unread),
         unchanged=len(files) - len(to_read) - len(in_cloud),
         away=tuple(away),
-        mounts=kept_mounts | mounts,
+        mounts=_kept_mounts(folder, places, away) | mounts,
         in_cloud=in_cloud,
     )
+
+
+def _kept_mounts(folder: Folder, places: Iterable[str], away: Collection[str]) -> dict[str, int]:
+    """Return the known mount points of missing drives and outside of the scanned places."""
+    return {
+        path: device
+        for path, device in folder.mounts.items()
+        if path in away or not any(_is_inside(path, place) for place in places)
+    }
 
 
 def _has_changed(file: FoundFile, known: KnownFile | None) -> bool:

@@ -6,11 +6,12 @@ import logging
 import threading
 import time
 from collections import deque
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from twofold.engine.api import (
     EventCallback,
+    FolderStatus,
     IndexingPhase,
     LibraryStatus,
     ModelStatus,
@@ -164,12 +165,10 @@ class StatusReport:
             )
             for folder in self._catalog.folder_statuses(counted)
         )
+        if (found := self._library.searchable_vectors) is not None:
+            folders = _with_vectors(folders, found)
         chunks = sum(folder.chunks for folder in folders)
         vectors = sum(folder.vectors for folder in folders)
-        found = self._library.searchable_vectors
-        if found is not None:
-            # The catalog contains a batch of vectors slightly before the index does.
-            vectors = min(vectors, found)
         rate = activity.embedding_rate
         upcoming = self._upcoming_model(chunks)
         left = upcoming.vectors_pending if upcoming else chunks - vectors
@@ -205,3 +204,18 @@ class StatusReport:
             return None
         ready = self._catalog.counts(model.fingerprint).vectors
         return UpcomingModel(model.name, model.title, ready, chunks - ready)
+
+
+def _with_vectors(folders: Sequence[FolderStatus], found: int) -> tuple[FolderStatus, ...]:
+    """Return the folders with no more vectors in all than a search finds.
+
+    The catalog contains a batch of vectors slightly before the index does. Most likely, these are
+    of folders that are not complete yet.
+    """
+    ahead = sum(folder.vectors for folder in folders) - found
+    shown = {folder.name: folder for folder in folders}
+    for folder in sorted(folders, key=lambda one: one.vectors == one.chunks):
+        fewer = max(0, min(ahead, folder.vectors))
+        shown[folder.name] = replace(folder, vectors=folder.vectors - fewer)
+        ahead -= fewer
+    return tuple(shown.values())

@@ -2,7 +2,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from tests.engine.stores.library import MODEL, embed_all, put
+from tests.engine.stores.library import MODEL, embed_all, put, vector_of
 from twofold.engine.api import IndexingPhase, ModelStatus
 from twofold.engine.service.shared_search import SharedChoice, SharedSearch
 from twofold.engine.service.status import Activity, ReadingRate, StatusReport
@@ -46,6 +46,23 @@ def test_vectors_count_as_ready_when_a_search_finds_them(catalog):
 
     assert (before.vectors_ready, before.vectors_pending) == (1, 1)
     assert (after.vectors_ready, after.vectors_pending) == (2, 0)
+
+
+def test_vectors_of_the_folders_add_up_to_those_that_a_search_finds(catalog, tmp_path):
+    embed_all(catalog)
+    catalog.add_folder(tmp_path / "Zoo")
+    with catalog.change() as change:
+        put(change, "b.md", ["A third passage.", "A fourth one."], folder="Zoo")
+    (entry,) = catalog.vectors.pending(MODEL, 1)
+    with catalog.change() as change:
+        change.put_vectors(MODEL, [(entry.content_hash, vector_of(entry.content_hash))])
+    report = StatusReport(indexed(catalog, searchable_vectors=2), lambda _event: None)
+    report.set_model(ModelStatus(MODEL, MODEL, 8, MODEL, ready=True))
+
+    status = report.build()
+
+    assert {folder.name: folder.vectors for folder in status.folders} == {"Notes": 2, "Zoo": 0}
+    assert status.vectors_ready == 2
 
 
 def test_vectors_count_before_their_model_is_loaded(catalog):
