@@ -75,7 +75,6 @@ _LONGEST_FIRST = (
     "engine/processes/test_sandbox.py",
     "app/cli/test_mcp.py",
     "engine/sharing/test_sharing.py",
-    "ui/library/test_library_page.py",
     "app/cli/test_full_disk.py",
     "ui/i18n/test_no_english_left.py",
     "engine/embedding/models/test_fetching.py",
