@@ -115,7 +115,7 @@ class AbsenceDialog(BaseDialog):
         dialog.open()
 
     def _ask(self) -> None:
-        subject = " ".join(self.subject.text().split("\n")).strip()
+        subject = self.subject.text().replace("\n", " ").strip()
         self._begin(tr("Looking for the reason…"))
         request = ExplainAbsence(subject, self._search)
         self._client.request(request, self, self._show, self._show_failure, newest=True)
